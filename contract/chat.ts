@@ -54,6 +54,19 @@ const reaction = {
   number: Type.Integer({ minimum: 0 }),
 }
 
+/** The beginning of a message, shown above a reply to it. */
+export const Quote = Type.Object({
+  /** Of the message in its chat. */
+  seq: Id,
+  /** Who wrote it. Null, like the rest, when the message is not shown any more. */
+  user_id: Nullable(Id),
+  /** Null for a photo and a step of a playdate. */
+  text: Nullable(Type.String()),
+  photo: Type.Boolean(),
+  step: Nullable(Type.Enum([...playdateSteps])),
+})
+export type Quote = Static<typeof Quote>
+
 export const MessageItem = Type.Object({
   message_id: Id,
   chat_id: Id,
@@ -69,6 +82,8 @@ export const MessageItem = Type.Object({
   reaction: Type.Optional(Type.Object(reaction)),
   /** With `?images=url`: the photo, or null if a moderator has hidden it; additive. */
   photo: Type.Optional(Nullable(Type.Object({ url: Type.String(), placeholder: Type.String() }))),
+  /** With `?images=url`: the message that this one replies to; additive. */
+  quote: Type.Optional(Quote),
   /** The message says that its author took this step; additive. */
   playdate: Type.Optional(
     Type.Object({ id: Id, version: Id, step: Type.Enum([...playdateSteps]) }),
@@ -119,11 +134,15 @@ export const ChatQuery = Type.Object({
 /** An idempotency key that the client chooses: a message that is sent twice is stored once. */
 export const ClientId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 
+/** The `seq` of a message of the same chat, to reply to it; additive. */
+export const ReplyTo = Id
+
 export const NewMessage = Type.Object({
   userId: BodyId,
   chatId: BodyId,
   message: visibleLines({ maxLength: limits.messageLength }),
   clientId: Type.Optional(ClientId),
+  replyTo: Type.Optional(ReplyTo),
 })
 export type NewMessage = Static<typeof NewMessage>
 

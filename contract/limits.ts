@@ -5,6 +5,8 @@ export const limits = {
   nameLength: 80,
   ...entryLimits,
   messageLength: 2000,
+  /** How much of a message is shown above a reply to it. */
+  quoteLength: 120,
   /** As people count: an emoji is one character. */
   noteLength: 140,
   notesPerDay: 5,

@@ -16,6 +16,7 @@ const Reason = Type.Enum([...reportReasons])
 /** What a report's copy holds. The page shows whatever comes; a new kind needs a label and nothing else. */
 const evidenceKinds = [
   'message',
+  'quoted',
   'told',
   'note',
   'playdate',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ClientId, MessageItem, ReactionChange } from './chat.ts'
+import { ClientId, MessageItem, ReactionChange, ReplyTo } from './chat.ts'
 import { Match } from './discovery.ts'
 import type { ErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
@@ -12,6 +12,7 @@ export const ClientFrame = Type.Union([
     chatId: Id,
     clientId: ClientId,
     message: visibleLines({ maxLength: limits.messageLength }),
+    replyTo: Type.Optional(ReplyTo),
   }),
   /** Read up to and including `seq`. A marker only moves forward. */
   Type.Object({ type: Type.Literal('message.read'), chatId: Id, seq: Id }),

@@ -210,6 +210,7 @@ async function fillChats(db: Kysely<Database>, now: number): Promise<void> {
         client_id: index === 2 ? null : `client-${index}`,
         body,
         created_at: now,
+        reply_to: index === 1 ? 1 : null,
       })),
     )
     .execute()

@@ -52,6 +52,7 @@ npm run moderate -- log                   who did what, and when`
 
 const labels: Record<EvidenceKind, string> = {
   message: 'message',
+  quoted: 'which replies to',
   told: 'message, as the reporter tells it',
   note: 'note',
   playdate: 'playdate',

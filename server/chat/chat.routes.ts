@@ -24,6 +24,7 @@ import { pictureFields } from '../photos/to-wire.ts'
 import { getChat, listChats } from './chat.queries.ts'
 import { toItems, withPictureBytes } from './message-items.ts'
 import { listMessages } from './messages.queries.ts'
+import { withQuotes } from './quotes.queries.ts'
 import { listReactionsAfter } from './reactions.queries.ts'
 
 const tags = ['chat']
@@ -127,11 +128,14 @@ export function chatRoutes(app: App, deps: FeatureDeps): void {
         lost_pet_name: room.lostPetName,
       }
       const members = [room.user1Id, room.user2Id].filter((id) => id !== null)
-      const chatMessages = toItems(messages, await listAvatarsAs(deps, members, images), images)
-      if (images === 'base64') return { chatRoomUserIds: [ids], chatMessages }
+      const avatars = await listAvatarsAs(deps, members, images)
+      if (images === 'base64') {
+        return { chatRoomUserIds: [ids], chatMessages: toItems(messages, avatars, images) }
+      }
+      const replies = await withQuotes(db, room.id, messages)
       return {
         chatRoomUserIds: [{ ...ids, last_reaction: room.lastReaction }],
-        chatMessages,
+        chatMessages: toItems(replies, avatars, images),
         ...(reactionsAfter !== undefined && {
           // Without the other one, neither their messages nor their reactions are shown.
           chatReactions: isAlone ? [] : await listReactionsAfter(db, room.id, reactionsAfter),
@@ -177,12 +181,13 @@ export function chatRoutes(app: App, deps: FeatureDeps): void {
       },
     },
     async (request, reply) => {
-      const { userId, chatId, message: body, clientId = null } = request.body
+      const { userId, chatId, message: body, clientId = null, replyTo = null } = request.body
       const draft = {
         chatId: Number(chatId),
         userId: requireSelf(request, userId),
         clientId,
         body,
+        replyTo,
       }
       const { item } = await chat.sendMessage(draft, addressKey(request.ip))
       const isUrl = request.query.images === 'url'

@@ -108,8 +108,9 @@ function frameHandler({ frames, chat, owner, address, log }: FrameHandlerOptions
   const handle = async (frame: ClientFrame, connection: Connection): Promise<void> => {
     const { chatId } = frame
     if (frame.type === 'message.send') {
-      const { clientId, message: body } = frame
-      const { item, isNew } = await chat.sendMessage({ chatId, userId, clientId, body }, address)
+      const { clientId, message: body, replyTo = null } = frame
+      const draft = { chatId, userId, clientId, body, replyTo }
+      const { item, isNew } = await chat.sendMessage(draft, address)
       // A new message reaches this socket through the bus. A repeated one may not.
       if (!isNew) connection.send({ type: 'message.new', message: item })
     } else if (frame.type === 'message.read') {

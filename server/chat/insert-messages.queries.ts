@@ -8,12 +8,15 @@ import { scheduleMessageChecks } from '../notifications/checks.queries.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { hasSuspendedMember } from './chat.queries.ts'
 import { type Message, messageColumns } from './messages.queries.ts'
+import { withQuotes } from './quotes.queries.ts'
 
 export interface Draft {
   chatId: number
   userId: number
   clientId: string | null
   body: string
+  /** The `seq` of the message that it replies to. */
+  replyTo?: number | null
 }
 
 export interface StoredMessage {
@@ -48,8 +51,9 @@ export async function insertMessages(
       const message = isNew ? { ...draft, id, seq, createdAt: now } : await findMessage(db, draft)
       // The row was deleted with its chat in the meantime.
       if (!message) return null
+      const [shown = message] = await withQuotes(db, draft.chatId, [message])
       return {
-        message,
+        message: shown,
         sender: toSender(outcome),
         members: [user1Id, user2Id].filter((userId) => userId !== null),
         isNew,
@@ -103,6 +107,7 @@ interface Columns {
   userIds: number[]
   clientIds: (string | null)[]
   bodies: string[]
+  repliesTo: (number | null)[]
 }
 
 const toColumns = (drafts: readonly Draft[]): Columns => ({
@@ -110,6 +115,7 @@ const toColumns = (drafts: readonly Draft[]): Columns => ({
   userIds: drafts.map(({ userId }) => userId),
   clientIds: drafts.map(({ clientId }) => clientId),
   bodies: drafts.map(({ body }) => body),
+  repliesTo: drafts.map(({ replyTo = null }) => replyTo),
 })
 
 type Batch = { drafts: string; now: number }
@@ -189,19 +195,21 @@ const fromJson = (db: Db, drafts: string) =>
     userId: 'bigint',
     clientId: 'text',
     body: 'text',
+    replyTo: 'bigint',
   })
 
-const fromColumns = ({ chatIds, userIds, clientIds, bodies }: Columns) =>
+const fromColumns = ({ chatIds, userIds, clientIds, bodies, repliesTo }: Columns) =>
   sql<Draft>`(
     select * from unnest(
       cast(${chatIds} as bigint[]), cast(${userIds} as bigint[]),
-      cast(${clientIds} as text[]), cast(${bodies} as text[])
-    ) as rows ("chatId", "userId", "clientId", "body")
+      cast(${clientIds} as text[]), cast(${bodies} as text[]), cast(${repliesTo} as bigint[])
+    ) as rows ("chatId", "userId", "clientId", "body", "replyTo")
   )`
 
 /**
- * The drafts of people who may write there, with the chat's row locked, and how others see them. In
- * the order of the chats' ids, so that two servers never wait for each other.
+ * The drafts of people who may write there, with the chat's row locked, and how others see them. What
+ * a draft replies to has a number that the chat has given out. In the order of the chats' ids, so that
+ * two servers never wait for each other.
  */
 const selectWritable = (db: Db, drafts: RawBuilder<Draft>) =>
   db
@@ -219,10 +227,14 @@ const selectWritable = (db: Db, drafts: RawBuilder<Draft>) =>
       ),
     )
     .select(['draft.chatId', 'draft.userId', 'draft.clientId', 'draft.body'])
+    .select('draft.replyTo')
     .select(['user1_id as user1Id', 'user2_id as user2Id', 'last_seq as lastSeq', 'users.name'])
     .select(['photos.id as photoId', 'photos.key', 'photos.type', 'photos.placeholder'])
     .where(({ eb, or, ref }) =>
       or([eb('user1_id', '=', ref('draft.userId')), eb('user2_id', '=', ref('draft.userId'))]),
+    )
+    .where(({ eb, or, ref }) =>
+      or([eb('draft.replyTo', 'is', null), eb('draft.replyTo', '<=', ref('last_seq'))]),
     )
     .where('user1_id', 'is not', null)
     .where('user2_id', 'is not', null)
@@ -238,7 +250,7 @@ const insertWritable = (
 ) =>
   cte
     .insertInto('messages')
-    .columns(['chat_id', 'seq', 'user_id', 'client_id', 'body', 'created_at'])
+    .columns(['chat_id', 'seq', 'user_id', 'client_id', 'body', 'created_at', 'reply_to'])
     .expression(({ selectFrom }) =>
       selectFrom('writable')
         .select(({ eb }) => [
@@ -248,6 +260,7 @@ const insertWritable = (
           'clientId',
           'body',
           eb.cast<number>(eb.val(now), 'bigint').as('createdAt'),
+          'replyTo',
         ])
         // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
         .where(sql.lit(true)),

@@ -11,6 +11,7 @@ import {
   type MessageRange,
   type MessageStep,
 } from './messages.queries.ts'
+import { withQuotes } from './quotes.queries.ts'
 
 export type NamedMessage = Message & { name: string } & Partial<ListedMessage>
 
@@ -55,6 +56,7 @@ export function toMessageItem(
     client_id: message.clientId,
     ...pictureFields(sender.avatar, images, 'avatar'),
     ...(images === 'url' && photoFields(message)),
+    ...(images === 'url' && message.quote && { quote: message.quote }),
   }
 }
 
@@ -72,7 +74,8 @@ export async function listItemsBetween(
   images: Images,
   limit: number = limits.chatPage,
 ): Promise<MessageItem[]> {
-  const messages = await listMessagesBetween(deps.db, { ...range, limit })
+  const listed = await listMessagesBetween(deps.db, { ...range, limit })
+  const messages = images === 'url' ? await withQuotes(deps.db, range.chatId, listed) : listed
   const senders = [...new Set(messages.map((message) => message.userId))]
   return toItems(messages, await listAvatarsAs(deps, senders, images), images)
 }
@@ -82,7 +85,7 @@ export async function withPictureBytes(
   deps: PhotoDeps,
   message: MessageItem,
 ): Promise<MessageItem> {
-  const { img_url, img_placeholder, photo, ...item } = message
+  const { img_url, img_placeholder, photo, quote, ...item } = message
   const avatar = await findAvatar(deps, message.user_id, 'base64')
   return { ...item, ...pictureFields(avatar, 'base64', 'avatar') }
 }

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Quote } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PlaydateStep } from '../../contract/playdate-words.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
@@ -15,6 +16,9 @@ export interface Message {
   clientId: string | null
   body: string
   createdAt: number
+  /** The `seq` of the message that it replies to. */
+  replyTo?: number | null
+  quote?: Quote | null
   /** Null or absent: it has no photo. */
   photoPlaceholder?: string | null
   /** Set: a moderator has hidden the photo. */
@@ -45,6 +49,7 @@ export const messageColumns = [
   'messages.client_id as clientId',
   'messages.body',
   'messages.created_at as createdAt',
+  'messages.reply_to as replyTo',
   'chat_photos.placeholder as photoPlaceholder',
   'chat_photos.hidden_at as photoHiddenAt',
 ] as const

@@ -346,7 +346,8 @@ async function doEverything(server: TestApp): Promise<void> {
   await get(`/api/chat/${mine}?images=url&after=${messageId - 1}`)
   const socket = await TestSocket.open(ana)
   const plain = await TestSocket.open(ana, { protocol: null })
-  socket.send({ type: 'message.send', chatId: mine, clientId: 'two', message: 'desde aquí' })
+  const reply = { message: 'desde aquí', replyTo: 1 }
+  socket.send({ type: 'message.send', chatId: mine, clientId: 'two', ...reply })
   await socket.waitForMessage('desde aquí')
   socket.send({ type: 'chat.typing', chatId: mine })
   socket.send({ type: 'message.read', chatId: mine, seq: 1 })

@@ -163,6 +163,8 @@ export interface Database {
     client_id: string | null
     body: string
     created_at: number
+    /** The `seq` of the message that it replies to. No reference: that one may be deleted first. */
+    reply_to: number | null
   }
   /** At most one for each message, by the person who did not write it. */
   reactions: {
@@ -341,6 +343,8 @@ export interface Database {
     claimed_message_id: number | null
     claimed_photo_id: number | null
     message_body: string | null
+    /** What that message replied to. */
+    quoted_body: string | null
     /** The note that the reporter had from the target. */
     note_body: string | null
     /** What the reporter says that the message said. */

@@ -5,6 +5,7 @@ import type { ListedReport } from './queue.queries.ts'
 /** The texts that a report keeps a copy of, in the order in which moderators see them. */
 const read: Record<EvidenceKind, (report: ListedReport) => string | null> = {
   message: ({ messageBody }) => messageBody,
+  quoted: ({ quotedBody }) => quotedBody,
   told: ({ toldMessage, messageBody }) => (toldMessage === messageBody ? null : toldMessage),
   note: ({ noteBody }) => noteBody,
   playdate: ({ playdate }) => describePlaydate(playdate),

@@ -161,6 +161,7 @@ const selectReports = (db: Db) =>
       'reports.reason',
       'words',
       'message_body as messageBody',
+      'quoted_body as quotedBody',
       'told_message as toldMessage',
       'message_id as messageId',
       'note_body as noteBody',

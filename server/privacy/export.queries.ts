@@ -261,7 +261,7 @@ const loadMessages = pagesBy('messages.id', (db, userId) =>
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
     .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-    .select(['messages.id', 'chat_id as chatId', 'body as message'])
+    .select(['messages.id', 'chat_id as chatId', 'seq', 'reply_to as replyTo', 'body as message'])
     .select(['messages.created_at as createdAt', 'chat_photos.message_id as photoOf'])
     .select('chat_photos.hidden_at as hiddenAt')
     .where('user_id', '=', userId)

@@ -40,7 +40,7 @@ export interface Lookalike {
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
 interface Evidence {
   target?: { id: number; name: string; animalName: string } | undefined
-  message?: { id: number; body: string } | undefined
+  message?: { id: number; body: string; quotedBody: string | null } | undefined
   photo?: { id: number } | undefined
   messageText?: string | null
   received?: Received | null
@@ -70,6 +70,7 @@ export async function storeReport(
       reason,
       words,
       message_body: open.messageBody ?? message?.body ?? null,
+      quoted_body: open.quotedBody ?? message?.quotedBody ?? null,
       told_message: open.toldMessage ?? messageText ?? null,
       receipt,
       note_body: received?.note ?? open.noteBody,
@@ -104,7 +105,8 @@ const findOpen = (
   return trx
     .selectFrom('reports')
     .select(['id', 'words', 'message_body as messageBody', 'told_message as toldMessage'])
-    .select(['receipt', 'reason', 'note_body as noteBody', 'playdate', 'sightings'])
+    .select(['quoted_body as quotedBody', 'receipt', 'reason', 'note_body as noteBody'])
+    .select(['playdate', 'sightings'])
     .select(['lost_pet as lostPet', 'case_id as caseId', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
@@ -166,6 +168,7 @@ export async function insertReportRow(
       message_id: message?.id ?? null,
       claimed_message_id: messageId,
       message_body: message?.body ?? null,
+      quoted_body: message?.quotedBody ?? null,
       told_message: messageText,
       note_body: received?.note ?? null,
       photo_id: photo?.id ?? null,

@@ -51,6 +51,7 @@ export type IconName =
   | 'pin'
   | 'note'
   | 'megaphone'
+  | 'reply'
 
 interface IconProps {
   name: IconName

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import type { Quote } from '../../../contract/chat.ts'
 import type { ChatState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { openPersonMenu } from '../../lib/open-person-menu.ts'
@@ -22,6 +23,7 @@ import { MessageList, type StepProps } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import { chatsQuery, type Ending } from './queries.ts'
+import { quoteOf } from './quote-words.ts'
 import { TypingBubble } from './typing-bubble.tsx'
 import { useChat } from './use-chat.ts'
 
@@ -64,7 +66,22 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
   const isWaiting = isPlaydateLoading && view.messages.some(({ playdate }) => playdate)
   const isAboutLostPet = listed?.lostPetName != null
   const isSilent = view.isLoaded && !view.hasOlder && !view.messages.some(({ isMine }) => isMine)
-  const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
+  const [quote, setQuote] = useState(() => messageDraftOf(chatId).readQuote())
+  const changeQuote = useCallback(
+    (quote: Quote | null) => {
+      setQuote(quote)
+      messageDraftOf(chatId).writeQuote(quote)
+    },
+    [chatId],
+  )
+  const handleReply = useCallback(
+    (message: ChatMessage) => changeQuote(quoteOf(message, userId)),
+    [changeQuote, userId],
+  )
+  const handleSend = (text: string) => {
+    client.send(chatId, text, quote)
+    changeQuote(null)
+  }
   // An idea fills the field. A new key lets the field read it, and take the focus.
   const [ideaCount, setIdeaCount] = useState(0)
   const handleIdea = (text: string) => {
@@ -132,6 +149,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
               isOffline={status === 'offline'}
               otherName={name}
               onReport={handleReport}
+              onReply={canWrite ? handleReply : undefined}
               Step={playdates.Step}
               canWrite={canWrite}
               ideas={ideas}
@@ -175,6 +193,9 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
             chatId={chatId}
             key={ideaCount}
             hasIdea={ideaCount > 0}
+            otherName={name}
+            quote={quote}
+            onQuoteRemove={() => changeQuote(null)}
             onSend={handleSend}
             onTyping={handleTyping}
             photoButton={

@@ -3,20 +3,29 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import type { Quote } from '../../../contract/chat.ts'
 import { isVisible } from '../../../contract/is-visible.ts'
 import { withoutOddControls } from '../../../contract/isolate.ts'
 import { limits } from '../../../contract/limits.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './composer.module.css'
 import { messageDraftOf } from './message-draft.ts'
+import { QuoteBlock } from './quote-block.tsx'
+import { isOwnQuote, quoteWords } from './quote-words.ts'
 
 interface ComposerProps {
   chatId: number
+  otherName: string
+  /** What the text replies to. */
+  quote: Quote | null
+  onQuoteRemove: () => void
   onSend: (text: string) => void
   onTyping: () => void
   /** The person has just chosen an idea, so the field takes the focus. */
@@ -29,11 +38,14 @@ interface ComposerProps {
 const counterFrom = limits.messageLength - 200
 
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
-export function Composer({ chatId, onSend, onTyping, hasIdea, photoButton }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { chatId, otherName, quote, onQuoteRemove, onSend, onTyping, hasIdea, photoButton } = props
   const draft = messageDraftOf(chatId)
   const [text, setText] = useState(draft.read)
   const field = useRef<HTMLTextAreaElement>(null)
   const canSend = isVisible(text)
+  const spokenId = useId()
+  const focusedFor = useRef(quote)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
   useLayoutEffect(() => {
@@ -49,6 +61,17 @@ export function Composer({ chatId, onSend, onTyping, hasIdea, photoButton }: Com
     if (hasIdea || isDesk) field.current?.focus()
   }, [hasIdea])
 
+  // Not for a draft of before, which would bring up a phone's keyboard.
+  useLayoutEffect(() => {
+    if (quote && quote !== focusedFor.current) field.current?.focus()
+    focusedFor.current = quote
+  }, [quote])
+
+  function removeQuote() {
+    onQuoteRemove()
+    field.current?.focus()
+  }
+
   function change(text: string) {
     setText(text)
     draft.write(text)
@@ -61,6 +84,7 @@ export function Composer({ chatId, onSend, onTyping, hasIdea, photoButton }: Com
   }
 
   function handleKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && quote && !event.nativeEvent.isComposing) removeQuote()
     // In an input method, for example for Japanese, Enter chooses a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -76,6 +100,23 @@ export function Composer({ chatId, onSend, onTyping, hasIdea, photoButton }: Com
         field.current?.focus()
       }}
     >
+      <p className="visuallyHidden" role="status" id={spokenId}>
+        {quote && spokenQuote(quote, otherName)}
+      </p>
+      {quote && (
+        <div className={styles.quote}>
+          <Icon name="reply" size={20} />
+          <div className={styles.quoted}>
+            <QuoteBlock quote={quote} otherName={otherName} />
+          </div>
+          <IconButton
+            icon="cross"
+            label={t('reply.cancel')}
+            onClick={removeQuote}
+            onKeyDown={({ key }) => key === 'Escape' && removeQuote()}
+          />
+        </div>
+      )}
       {photoButton}
       <div className={styles.box}>
         <textarea
@@ -83,6 +124,7 @@ export function Composer({ chatId, onSend, onTyping, hasIdea, photoButton }: Com
           className={styles.field}
           rows={1}
           aria-label={t('chat.input')}
+          aria-describedby={quote ? spokenId : undefined}
           placeholder={t('chat.placeholder')}
           enterKeyHint="send"
           maxLength={limits.messageLength}
@@ -112,4 +154,9 @@ export function Composer({ chatId, onSend, onTyping, hasIdea, photoButton }: Com
       </button>
     </form>
   )
+}
+
+function spokenQuote(quote: Quote, otherName: string): string {
+  const text = quoteWords(quote, otherName)
+  return isOwnQuote(quote) ? t('reply.toOwn', { text }) : t('reply.to', { name: otherName, text })
 }

@@ -10,6 +10,7 @@ const message = (at: Date, isMine = false): ChatMessage => ({
   isMine,
   id: 1,
   seq: 1,
+  quote: null,
   senderName: null,
   imgUrl: null,
   clientId: null,

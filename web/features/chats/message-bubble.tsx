@@ -12,10 +12,12 @@ import type { ChatMessage } from './client/chat-view.ts'
 import { findLinks } from './find-links.ts'
 import styles from './message-bubble.module.css'
 import { MessagePhoto } from './message-photo.tsx'
+import { QuoteBlock } from './quote-block.tsx'
 import { reactionFaces } from './reaction-faces.ts'
 import { ReactionPicker } from './reaction-picker.tsx'
 import reactionStyles from './reactions.module.css'
 import { useLongPress } from './use-long-press.ts'
+import { useSwipe } from './use-swipe.ts'
 
 interface MessageBubbleProps {
   message: ChatMessage
@@ -27,7 +29,11 @@ interface MessageBubbleProps {
   isVeiled: boolean
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
+  /** A quote led here. */
+  isMarked: boolean
   onReport: (message: ChatMessage) => void
+  onReply: ((message: ChatMessage) => void) | undefined
+  onGoTo: (seq: number, byKeyboard: boolean) => void
   onReact: (messageId: number, kind: ReactionKind | null) => void
   readFile: (clientId: string) => Promise<File | null>
   onUnveil: () => void
@@ -59,14 +65,27 @@ const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = 
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, isLast, otherName, hasLinks, isVeiled } = props
-  const { onRetry, onDiscard, onReport, onReact, readFile, onUnveil, onOpenPhoto } = props
-  const { key, state, text, at, isMine, id, clientId, reaction, error, spaceAt, isPhoto } = message
+  const { message, isLast, otherName, hasLinks, isVeiled, isMarked } = props
+  const {
+    onReply,
+    onGoTo,
+    onRetry,
+    onDiscard,
+    onReport,
+    onReact,
+    readFile,
+    onUnveil,
+    onOpenPhoto,
+  } = props
+  const { key, state, text, at, isMine, id, clientId, reaction, error, spaceAt, isPhoto, quote } =
+    message
   const senderName = isMine ? t('message.you') : otherName
   const date = new Date(at)
   const [isPicking, setIsPicking] = useState(false)
   const item = useRef<HTMLLIElement>(null)
   const press = useLongPress(() => setIsPicking(true))
+  const reply = onReply && id !== null ? () => onReply(message) : undefined
+  const swipe = useSwipe(reply)
 
   function close() {
     setIsPicking(false)
@@ -91,18 +110,43 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       data-last={isLast || undefined}
       data-state={state}
       data-has-photo={isPhoto || undefined}
+      data-marked={isMarked || undefined}
+      data-swipe={swipe.stage ?? undefined}
+      {...swipe.handlers}
     >
+      {swipe.stage && (
+        <span className={styles.swipe}>
+          <Icon name="reply" size={20} />
+        </span>
+      )}
       <div
         className={styles.bubble}
-        {...(state === 'received' && { ...press, tabIndex: -1 })}
-        {...(state === 'received' && {
-          onPointerUp(event: PointerEvent<HTMLElement>) {
-            press.onPointerCancel()
-            if (!isPicking) takeFocus(event)
-          },
-        })}
+        tabIndex={-1}
+        {...(state === 'received' && press)}
+        onPointerUp={(event) => {
+          press.onPointerCancel()
+          const isQuote = (event.target as Element).closest('[data-quote]') !== null
+          if (!isPicking && !isQuote && !swipe.stage) takeFocus(event)
+        }}
       >
         <span className="visuallyHidden">{isMine ? senderName : isolate(senderName)}: </span>
+        {quote?.user_id === null ? (
+          <p className={styles.quote}>{t('quote.gone')}</p>
+        ) : (
+          quote && (
+            <button
+              type="button"
+              className={styles.quote}
+              data-quote
+              // The focus would show the buttons of this message.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={({ detail }) => onGoTo(quote.seq, detail === 0)}
+            >
+              <span className="visuallyHidden">{t('quote.spoken')} </span>
+              <QuoteBlock quote={quote} otherName={otherName} />
+            </button>
+          )
+        )}
         {isPhoto ? (
           <MessagePhoto
             message={message}
@@ -128,17 +172,20 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
         </span>
       </div>
-      {state === 'received' && (
-        <span className={styles.report}>
-          <IconButton
-            icon="smile"
-            label={t('reaction.react')}
-            aria-expanded={isPicking}
-            onClick={() => setIsPicking(!isPicking)}
-          />
-          <IconButton icon="flag" label={t('message.report')} onClick={() => onReport(message)} />
-        </span>
-      )}
+      <span className={styles.actions}>
+        {reply && <IconButton icon="reply" label={t('message.reply')} onClick={reply} />}
+        {state === 'received' && (
+          <>
+            <IconButton
+              icon="smile"
+              label={t('reaction.react')}
+              aria-expanded={isPicking}
+              onClick={() => setIsPicking(!isPicking)}
+            />
+            <IconButton icon="flag" label={t('message.report')} onClick={() => onReport(message)} />
+          </>
+        )}
+      </span>
       {reaction && (
         <div className={reactionStyles.line}>
           {isMine ? (

@@ -18,6 +18,7 @@ import styles from './message-list.module.css'
 import type { ShownPhoto } from './photo-dialog.tsx'
 import { useUnveiled } from './shown-photos.ts'
 import { TypingBubble } from './typing-bubble.tsx'
+import { useGoToMessage } from './use-go-to-message.ts'
 import { useIsVisible } from './use-is-visible.ts'
 import { useMessageScroll } from './use-message-scroll.ts'
 
@@ -33,6 +34,8 @@ interface MessageListProps {
   isOffline: boolean
   otherName: string
   onReport: (message: ChatMessage) => void
+  /** Absent where nobody can write any more. */
+  onReply: ((message: ChatMessage) => void) | undefined
   /** Draws a message that tells of a playdate. */
   Step: ComponentType<StepProps>
   canWrite: boolean
@@ -50,7 +53,8 @@ export interface StepProps {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { client, chatId, view, isOffline, otherName, onReport, Step, canWrite, ideas } = props
+  const { client, chatId, view, isOffline, otherName, onReport, onReply, Step, canWrite, ideas } =
+    props
   const { messages, hasOlder, isLoaded, isTyping } = view
   const hasLinks = haveBothWritten(messages)
   const [isUnveiled, unveil] = useUnveiled(getUserId(), chatId)
@@ -65,10 +69,11 @@ export function MessageList(props: MessageListProps) {
         if (!isKnown) showSnackbar({ text: t('reaction.failed'), ms: 4000 })
       },
       onReport,
+      onReply,
       readFile: client.readPhoto,
       onOpenPhoto: setOpenPhoto,
     }),
-    [client, chatId, onReport],
+    [client, chatId, onReport, onReply],
   )
   const latestStep = messages.findLast(({ playdate }) => playdate)
   const { scroller, handleScroll, scrollToEnd, keepAtEnd, isAtEnd, missed } = useMessageScroll(
@@ -76,6 +81,8 @@ export function MessageList(props: MessageListProps) {
     isTyping,
     () => void client.loadOlder(chatId),
   )
+
+  const { goTo, markedKey } = useGoToMessage({ client, chatId, messages, scroller })
 
   const isSeen = useIsVisible() && isAtEnd
   const newestSeq = messages.findLast(({ seq }) => seq !== null)?.seq ?? 0
@@ -124,6 +131,8 @@ export function MessageList(props: MessageListProps) {
                     hasLinks={hasLinks}
                     isVeiled={!message.isMine && !isUnveiled}
                     onUnveil={unveil}
+                    isMarked={message.key === markedKey}
+                    onGoTo={goTo}
                     {...actions}
                   />
                 ),

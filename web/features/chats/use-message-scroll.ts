@@ -83,7 +83,7 @@ export function useMessageScroll(
   }
 }
 
-function findMessage(scroller: HTMLElement, key: string): HTMLElement | null {
+export function findMessage(scroller: HTMLElement, key: string): HTMLElement | null {
   return scroller.querySelector(`[data-key="${CSS.escape(key)}"]`)
 }
 

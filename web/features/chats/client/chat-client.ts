@@ -1,4 +1,4 @@
-import type { MessageItem } from '../../../../contract/chat.ts'
+import type { MessageItem, Quote } from '../../../../contract/chat.ts'
 import { isVisible } from '../../../../contract/is-visible.ts'
 import { durations, limits } from '../../../../contract/limits.ts'
 import type { ReactionKind } from '../../../../contract/reactions.ts'
@@ -27,7 +27,8 @@ export interface ChatClient {
   open(chatId: number): Promise<void>
   close(chatId: number): void
   loadOlder(chatId: number): Promise<void>
-  send(chatId: number, text: string): void
+  /** With a quote it replies to that message. */
+  send(chatId: number, text: string, quote?: Quote | null): void
   sendPhotos(chatId: number, files: readonly File[]): void
   /** The file of a photo that is being sent; null if this browser could not store it. */
   readPhoto(clientId: string): Promise<File | null>
@@ -157,9 +158,10 @@ export function createChatClient({
     // The outcome of the call counts, because a call is always answered.
     store(pending) {
       if (pending.isPhoto) return photos.send(pending)
-      const { chatId, clientId, text: message } = pending
-      connection.send({ type: 'message.send', chatId, clientId, message })
-      return calls.addMessage({ chatId, clientId, message })
+      const { chatId, clientId, text, quote } = pending
+      const message = { chatId, clientId, message: text, ...(quote && { replyTo: quote.seq }) }
+      connection.send({ type: 'message.send', ...message })
+      return calls.addMessage(message)
     },
     onStored: takeMessage,
     onRefused({ chatId }) {
@@ -266,9 +268,9 @@ export function createChatClient({
     open: (chatId) => roomOf(chatId).open(),
     close: (chatId) => roomOf(chatId).close(),
     loadOlder: (chatId) => roomOf(chatId).loadOlder(),
-    send(chatId, text) {
+    send(chatId, text, quote) {
       if (!isVisible(text)) return
-      pendingMessages.add({ chatId, text })
+      pendingMessages.add({ chatId, text, ...(quote && { quote }) })
       roomOf(chatId).refresh()
       delivery.flush()
     },

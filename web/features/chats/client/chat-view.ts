@@ -1,4 +1,4 @@
-import type { MessageItem } from '../../../../contract/chat.ts'
+import type { MessageItem, Quote } from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 import type { ReactionKind } from '../../../../contract/reactions.ts'
 import type { PendingMessage } from './pending-messages.ts'
@@ -11,6 +11,8 @@ export interface ChatMessage {
   readonly key: string
   readonly state: MessageState
   readonly text: string
+  /** What it replies to. */
+  readonly quote: Quote | null
   /** When it was stored, in milliseconds since 1970; before that, when it was written. */
   readonly at: number
   readonly isMine: boolean
@@ -90,6 +92,7 @@ function fromStored(
     key: clientId ? pendingKey(clientId) : `stored ${message.message_id}`,
     state: isMine ? (message.seq <= readByOther ? 'read' : 'sent') : 'received',
     text: message.message,
+    quote: message.quote ?? null,
     at: Date.parse(message.created_at),
     isMine,
     id: message.message_id,
@@ -110,13 +113,14 @@ function fromStored(
 const pendingKey = (clientId: string) => `mine ${clientId}`
 
 function fromPending(
-  { clientId, text, at, error, spaceAt, isPhoto }: PendingMessage,
+  { clientId, text, quote, at, error, spaceAt, isPhoto }: PendingMessage,
   progress: number | null,
 ): ChatMessage {
   return {
     key: pendingKey(clientId),
     state: error ? 'failed' : 'sending',
     text,
+    quote: quote ?? null,
     at,
     isMine: true,
     id: null,

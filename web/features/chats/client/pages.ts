@@ -19,6 +19,7 @@ export interface Pages {
   close(): void
   /** Fetches until nothing is missing. A call while it is fetching makes it fetch once more. */
   catchUp(): Promise<void>
+  /** Resolves when the page is here, also if it was asked for before. */
   loadOlder(): Promise<void>
 }
 
@@ -39,7 +40,7 @@ export function createPages(options: PagesOptions): Pages {
   let isOpen = false
   let isBehind = false
   let isAsking = false
-  let isAskingOlder = false
+  let askingOlder: Promise<void> | null = null
   let attempts = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -64,6 +65,15 @@ export function createPages(options: PagesOptions): Pages {
     if (isMore || hasGap(getTimeline()) || (after !== undefined && isFull(page))) isBehind = true
   }
 
+  const askForOlder = async () => {
+    const { hasOlder, stored } = getTimeline()
+    const before = stored[0]?.message_id
+    if (!hasOlder || before === undefined) return
+    const answer = await calls.getChat(chatId, { before })
+    if (answer.outcome !== 'done') return
+    onPage(withOlderPage(getTimeline(), answer.body.chatMessages), answer.body)
+  }
+
   const catchUp = async () => {
     isBehind = true
     if (isAsking) return
@@ -86,15 +96,11 @@ export function createPages(options: PagesOptions): Pages {
       clearTimeout(retryTimer)
     },
     catchUp,
-    async loadOlder() {
-      const { hasOlder, stored } = getTimeline()
-      const before = stored[0]?.message_id
-      if (!hasOlder || before === undefined || isAskingOlder) return
-      isAskingOlder = true
-      const answer = await calls.getChat(chatId, { before })
-      isAskingOlder = false
-      if (answer.outcome !== 'done') return
-      onPage(withOlderPage(getTimeline(), answer.body.chatMessages), answer.body)
+    loadOlder() {
+      askingOlder ??= askForOlder().finally(() => {
+        askingOlder = null
+      })
+      return askingOlder
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Quote } from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { openQueue } from '../../../lib/storage/persisted-queue.ts'
@@ -9,6 +10,8 @@ export interface PendingMessage {
   readonly chatId: number
   readonly clientId: string
   readonly text: string
+  /** What it replies to. */
+  readonly quote?: Quote
   /** A photo; its file is in `pending-photos.ts`. */
   readonly isPhoto?: true
   /** When it was written; unique within a tab. */
@@ -23,7 +26,7 @@ export interface PendingMessage {
 export interface PendingMessages {
   all(): readonly PendingMessage[]
   /** Returns its client id. */
-  add(message: Pick<PendingMessage, 'chatId' | 'text' | 'isPhoto'>): string
+  add(message: Pick<PendingMessage, 'chatId' | 'text' | 'quote' | 'isPhoto'>): string
   /** With an error the message was refused; without one it will be sent again. */
   mark(clientId: string, error?: ErrorCode, spaceAt?: number | null): void
   remove(clientId: string): void

@@ -1,5 +1,6 @@
 import type { MessageItem } from '../../../../contract/chat.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { goneQuote } from '../../../../contract/quotes.ts'
 
 /** The known stored messages of one chat. They may arrive in any order. */
 export interface Timeline {
@@ -66,9 +67,15 @@ export function withOlderPage(timeline: Timeline, page: readonly MessageItem[]):
   return { ...timeline, stored: merge(timeline.stored, page), hasOlder: isFull(page) }
 }
 
-/** The other person has left: removes their messages. */
+/** The other person has left: removes their messages, and what is quoted of them. */
 export function withOwnOnly(timeline: Timeline, userId: number): Timeline {
-  return { ...timeline, stored: timeline.stored.filter(({ user_id }) => user_id === userId) }
+  const own = timeline.stored.filter(({ user_id }) => user_id === userId)
+  return { ...timeline, stored: own.map((message) => withOwnQuote(message, userId)) }
+}
+
+function withOwnQuote(message: MessageItem, userId: number): MessageItem {
+  const { quote } = message
+  return !quote || quote.user_id === userId ? message : { ...message, quote: goneQuote(quote.seq) }
 }
 
 export function isFull(page: readonly MessageItem[]): boolean {

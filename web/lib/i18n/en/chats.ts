@@ -120,6 +120,13 @@ export const texts: Translation<typeof spanish> = {
   'message.report': 'Report this message',
   'message.discard': 'Discard',
   'message.copy': 'Copy',
+  'message.reply': 'Reply',
+  'reply.to': 'Replying to {name}: {text}',
+  'reply.toOwn': 'Replying to your message: {text}',
+  'reply.cancel': 'Stop replying to this message',
+  'quote.spoken': 'Quote:',
+  'quote.gone': 'Message unavailable',
+  'quote.far': 'That message is too far back.',
 
   'reaction.react': 'React',
   'reaction.choose': 'Choose a reaction',

@@ -119,6 +119,13 @@ export const texts = {
   'message.report': 'Denunciar este mensaje',
   'message.discard': 'Descartar',
   'message.copy': 'Copiar',
+  'message.reply': 'Responder',
+  'reply.to': 'Respondes a {name}: {text}',
+  'reply.toOwn': 'Respondes a tu mensaje: {text}',
+  'reply.cancel': 'Dejar de responder a este mensaje',
+  'quote.spoken': 'Cita:',
+  'quote.gone': 'Mensaje no disponible',
+  'quote.far': 'Ese mensaje queda muy atrás.',
 
   'reaction.react': 'Reaccionar',
   'reaction.choose': 'Elige una reacción',

@@ -35,6 +35,7 @@ export const texts: Translation<typeof spanish> = {
   'queue.decided': 'Decided on {date}',
 
   'evidence.message': 'Message',
+  'evidence.quoted': 'What it replies to',
   'evidence.told': 'Message, as the reporter tells it',
   'evidence.note': 'Note',
   'evidence.playdate': 'Their last playdate',

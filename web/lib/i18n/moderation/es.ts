@@ -33,6 +33,7 @@ export const texts = {
   'queue.decided': 'Decidido el {date}',
 
   'evidence.message': 'Mensaje',
+  'evidence.quoted': 'A lo que responde',
   'evidence.told': 'Mensaje, según quien denuncia',
   'evidence.note': 'Nota',
   'evidence.playdate': 'Su última quedada',
