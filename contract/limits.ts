@@ -14,6 +14,11 @@ export const limits = {
   petsPerPerson: 5,
   breedLength: 60,
   aboutLength: 280,
+  promptsPerPet: 3,
+  /** As people count: an emoji is one character. */
+  answerLength: 120,
+  /** In UTF-16, so that emojis cannot make a card large. */
+  answerUnits: 480,
   photosPerPet: 12,
   filesPerUpload: 8,
   fileBytes: 10 * 1024 * 1024,

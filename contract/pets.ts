@@ -1,12 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
-import { petEnergies, petSexes, petSizes, petSpecies } from './pet-words.ts'
+import { petEnergies, petPrompts, petSexes, petSizes, petSpecies } from './pet-words.ts'
 import { BodyId, Id, line, lines } from './wire.ts'
 
 // Decision 047: the facts about a pet. An unknown fact is not shown, and is no disadvantage.
 
 /** A year and a month; no day of birth. */
 const Month = Type.String({ pattern: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$' })
+
+/** The question is a code, so that readers see it in their own language; the answer is as written. */
+const PetAnswer = Type.Object(
+  { prompt: Type.Enum([...petPrompts]), answer: line({ maxLength: limits.answerUnits }) },
+  { additionalProperties: false },
+)
+export type PetAnswer = Static<typeof PetAnswer>
 
 const known = {
   species: Type.Enum([...petSpecies]),
@@ -24,6 +31,7 @@ const known = {
   cats: Type.Boolean(),
   children: Type.Boolean(),
   about: lines({ maxLength: limits.aboutLength }),
+  prompts: Type.Array(PetAnswer, { maxItems: limits.promptsPerPet }),
 }
 
 type Known = typeof known
@@ -45,9 +53,13 @@ const details = optional(
   'cats',
   'children',
   'about',
+  'prompts',
 )
 
-/** All facts of a pet at once; absent facts become unknown. */
+/**
+ * All facts of a pet at once; absent facts become unknown. Absent prompts stay as they are: clients of the
+ * last release do not know them.
+ */
 export const PetDetails = Type.Object(
   { name: line({ maxLength: limits.nameLength }), ...details },
   { additionalProperties: false },
@@ -57,10 +69,10 @@ export type PetDetails = Static<typeof PetDetails>
 export const Pet = Type.Object({ id: Id, name: Type.String(), ...details })
 export type Pet = Static<typeof Pet>
 
-/** The facts of a pet on a card, from which reasons are computed. */
+/** What a card tells of a pet: the facts from which reasons are computed, and its first prompt. */
 export const CardPet = Type.Object({
   name: Type.String(),
-  ...optional('species', 'breed', 'born', 'size', 'energy', 'dogs', 'cats'),
+  ...optional('species', 'breed', 'born', 'size', 'energy', 'dogs', 'cats', 'prompts'),
 })
 export type CardPet = Static<typeof CardPet>
 

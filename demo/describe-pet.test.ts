@@ -1,7 +1,8 @@
 import Value from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { type AgeGroup, ageGroupOf, ageGroups, monthsBetween } from '../contract/age.ts'
-import { petEnergies, petSizes, petSpecies } from '../contract/pet-words.ts'
+import { findAnswerProblem } from '../contract/answer-text.ts'
+import { petEnergies, petPrompts, petSizes, petSpecies } from '../contract/pet-words.ts'
 import { PetDetails } from '../contract/pets.ts'
 import { fitOf } from '../contract/reasons.ts'
 import { speciesFacts } from './breed-facts.ts'
@@ -136,6 +137,18 @@ describe('the demo world in words', () => {
     const stranger = (pet: PetDetails) => pet.cats === false
     expect(count(stranger)).toBeGreaterThan(9)
     expect(households.filter((pets) => !pets.some(stranger)).length).toBeGreaterThan(60)
+  })
+
+  it('answers prompts as the server accepts them, and not every pet does', () => {
+    const pets = households.flat()
+    const answers = pets.flatMap(({ prompts }) => prompts ?? [])
+    expect(answers.flatMap(({ answer }) => findAnswerProblem(answer) ?? [])).toEqual([])
+    expect(new Set(answers.map(({ prompt }) => prompt))).toEqual(new Set(petPrompts))
+    for (const { prompts = [] } of pets)
+      expect(new Set(prompts.map(({ prompt }) => prompt)).size).toBe(prompts.length)
+    const silent = pets.filter(({ prompts }) => !prompts).length
+    expect(silent / pets.length).toBeGreaterThan(0.15)
+    expect(silent / pets.length).toBeLessThan(0.5)
   })
 
   it('has many handwritten descriptions', () => {

@@ -4,6 +4,7 @@ import type { PetDetails } from '../contract/pets.ts'
 import { breedFactsOf, type SpeciesFacts, speciesFacts } from './breed-facts.ts'
 import type { PetLook } from './illustrator/draw-pet.ts'
 import { createRandom, type Random } from './illustrator/random.ts'
+import { answersOf } from './pet-answers.ts'
 
 /** Handwritten details of a pet; with its age in months, so that it does not grow older. */
 export type Character = Omit<Partial<PetDetails>, 'born' | 'name'> & { months?: number }
@@ -34,6 +35,7 @@ export function describePet(
     energy: knows(0.9) ? energyAt(random, ageGroupOf(born, month), energies) : undefined,
     ...health(random, knows, facts, age),
     ...company(random, knows, facts),
+    prompts: answersOf(look.seed, facts.species),
     ...written,
   }
   const known = Object.entries(all).filter(([, value]) => value !== undefined)

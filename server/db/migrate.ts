@@ -18,6 +18,7 @@ import { up as cases } from './migrations/013-cases.ts'
 import { up as withdrawnNotes } from './migrations/014-withdrawn-notes.ts'
 import { up as photoStore } from './migrations/015-photo-store.ts'
 import { up as circles } from './migrations/016-circles.ts'
+import { up as prompts } from './migrations/017-prompts.ts'
 import { up as replies } from './migrations/018-replies.ts'
 import { type Store, StoreError } from './store.ts'
 
@@ -41,6 +42,7 @@ export const ourMigrations: Record<string, Migration> = {
   '014-withdrawn-notes': { up: withdrawnNotes },
   '015-photo-store': { up: photoStore },
   '016-circles': { up: circles },
+  '017-prompts': { up: prompts },
   '018-replies': { up: replies },
 }
 

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { EndingLine } from '../../contract/ending-lines.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
-import type { Energy, PetSex, PetSize, Species } from '../../contract/pet-words.ts'
+import type { Energy, PetSex, PetSize, Prompt, Species } from '../../contract/pet-words.ts'
 import type { PlaydateAnswer, PlaydateState, PlaydateStep } from '../../contract/playdate-words.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
@@ -82,6 +82,8 @@ export interface Database {
     cats: number | null
     children: number | null
     about: string | null
+    /** The prompts that it answers, as JSON; null without any. */
+    prompts: string | null
   }
   /** The last rank taken in each city. Its row lock makes ranks commit in order. */
   city_places: { city_id: number; last_place: number }
@@ -296,10 +298,11 @@ export interface Database {
     /** Makes a repeated call harmless. */
     client_id: string
     body: string
-    /** What it is about: a photo of the receiver, or a fact of one of their pets. */
+    /** What it is about: a photo of the receiver, or a fact or answer of one of their pets. */
     photo_id: number | null
     pet_id: number | null
     fact: NoteFact | null
+    prompt: Prompt | null
     sent_at: number
     seen_at: number | null
     /** 1: the receiver lists it no more. The sender must not learn this. */

@@ -1,4 +1,5 @@
 import type { EvidenceKind } from '../../contract/moderation.ts'
+import type { Pet } from '../../contract/pets.ts'
 import { neutralize } from './neutralize.ts'
 import type { ListedReport } from './queue.queries.ts'
 
@@ -29,8 +30,13 @@ export function listEvidence(report: ListedReport): { kind: EvidenceKind; text: 
 
 /** The names and words of the pets, without values that people choose from lists. */
 function describePets(json: string | null): string | null {
-  const pets: { name?: string; breed?: string; about?: string }[] = JSON.parse(json ?? '[]')
-  return pets.map(({ name, breed, about }) => join(name, breed, about)).join(' · ') || null
+  const pets: Partial<Pet>[] = JSON.parse(json ?? '[]')
+  return pets.map(wordsOf).join(' · ') || null
+}
+
+/** What the person wrote about a pet. */
+export function wordsOf({ name, breed, about, prompts = [] }: Partial<Pet>): string {
+  return join(name, breed, about, ...prompts.map(({ answer }) => answer))
 }
 
 function describePlaydate(json: string | null): string | null {

@@ -18,7 +18,7 @@ import { Done, done, UserParams } from '../../contract/wire.ts'
 import type { Db } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { listPets } from '../people/pets.queries.ts'
+import { listPets, toPet } from '../people/pets.queries.ts'
 import type { PhotoFiles, StoredFile } from '../photos/photo-files.ts'
 import { pictureType } from '../photos/picture.ts'
 import { sendFile } from '../photos/send-file.ts'
@@ -31,6 +31,7 @@ import { countLog, listLog } from '../sanctions/moderation-log.queries.ts'
 import { appealStateOf, hasEnded, listSanctions } from '../sanctions/sanctions.queries.ts'
 import { findAccount, listAccountPhotos, listPastReports } from './account.queries.ts'
 import { writeCsv } from './csv.ts'
+import { wordsOf } from './evidence.ts'
 import { findAccountPhoto, findHiddenPhoto, listProfilePhotos } from './evidence-photos.queries.ts'
 import { neutralize } from './neutralize.ts'
 import { countByWeek } from './numbers.queries.ts'
@@ -181,9 +182,7 @@ function accountCalls(app: App, deps: PageDeps): void {
         account: toPerson({ ...account, targetId: id }),
         createdAt: iso(account.createdAt),
         suspended: account.suspendedAt !== null,
-        pets: (await listPets(db, id)).map(({ name, breed, about }) =>
-          neutralize([name, breed, about].filter(Boolean).join(', ')),
-        ),
+        pets: (await listPets(db, id)).map((pet) => neutralize(wordsOf(toPet(pet)))),
         photos: photos.map(({ id, createdAt, hiddenAt }) => ({
           id,
           uploadedAt: iso(createdAt),

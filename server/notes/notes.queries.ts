@@ -14,6 +14,7 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { scheduleCheck } from '../notifications/checks.queries.ts'
 import { notifyAfterMs } from '../notifications/topic.ts'
+import { readPrompts } from '../people/pets.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
 
 // Decision 071: a note with a like.
@@ -211,7 +212,8 @@ const selectNotes = prepareList((db, ids, { userId, since }: { userId: number; s
     )
     .leftJoin('pets', 'pets.id', 'notes.pet_id')
     .select(['notes.id', 'body', 'sent_at as sentAt', 'notes.seen_at as seenAt'])
-    .select(['fact', 'photos.key as photoKey', 'pets.name as petName'])
+    .select(['fact', 'prompt', 'photos.key as photoKey', 'pets.name as petName'])
+    .select('pets.prompts as petPrompts')
     .select(['users.id as senderId', 'users.name', 'users.animal_name as animalName'])
     .select(['users.pets', 'users.city_id as cityId'])
     .where('notes.id', 'in', ids)
@@ -367,9 +369,9 @@ const isBetween = (a: number, b: number) => (eb: ExpressionBuilder<Database, 'no
     eb.and([eb('sender_id', '=', b), eb('receiver_id', '=', a)]),
   ])
 
-const nothing = { photo_id: null, pet_id: null, fact: null }
+const nothing = { photo_id: null, pet_id: null, fact: null, prompt: null }
 
-/** Finds the receiver's photo or pet. If it was deleted, the note is stored without it. */
+/** Finds the receiver's photo, pet or answer. If it was deleted, the note is stored without it. */
 async function readAbout(trx: Db, receiverId: number, about: NewNote['about'] | null) {
   if (!about) return nothing
   if ('photoKey' in about) {
@@ -381,13 +383,20 @@ async function readAbout(trx: Db, receiverId: number, about: NewNote['about'] | 
       .executeTakeFirst()
     return { ...nothing, photo_id: photo?.id ?? null }
   }
-  const pet = await trx
+  const pets = await trx
     .selectFrom('pets')
-    .select('id')
+    .select(['id', 'prompts'])
     .where('user_id', '=', receiverId)
     .where('name', '=', about.petName)
     .orderBy('position')
-    .limit(1)
-    .executeTakeFirst()
-  return pet ? { ...nothing, pet_id: pet.id, fact: about.fact } : nothing
+    .execute()
+  if ('fact' in about) {
+    const [pet] = pets
+    return pet ? { ...nothing, pet_id: pet.id, fact: about.fact } : nothing
+  }
+  const { prompt } = about
+  const pet = pets.find(({ prompts }) =>
+    readPrompts(prompts).some((each) => each.prompt === prompt),
+  )
+  return pet ? { ...nothing, pet_id: pet.id, prompt } : nothing
 }

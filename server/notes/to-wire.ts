@@ -1,5 +1,6 @@
 import type { NoteItem } from '../../contract/notes.ts'
 import { shownDistance } from '../cities/cities.ts'
+import { readPrompts } from '../people/pets.queries.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { avatarFields, photoUrl } from '../photos/to-wire.ts'
 import type { listNotes } from './notes.queries.ts'
@@ -29,8 +30,12 @@ export function toNoteItem(
   }
 }
 
-function toAbout({ photoKey, fact, petName }: ListedNote): NoteItem['about'] {
+function toAbout(note: ListedNote): NoteItem['about'] {
+  const { photoKey, fact, prompt, petName } = note
   if (photoKey !== null) return { photoUrl: photoUrl(photoKey, 'avatar') }
-  if (fact !== null && petName !== null) return { fact, petName }
+  if (petName === null) return null
+  if (fact !== null) return { fact, petName }
+  const found = readPrompts(note.petPrompts).find((each) => each.prompt === prompt)
+  if (found) return { ...found, petName }
   return null
 }

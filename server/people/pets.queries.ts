@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { monthOf, nextGroupAt } from '../../contract/age.ts'
+import { findAnswerProblem } from '../../contract/answer-text.ts'
 import { limits } from '../../contract/limits.ts'
-import type { CardPet, Pet, PetDetails } from '../../contract/pets.ts'
+import type { CardPet, Pet, PetAnswer, PetDetails } from '../../contract/pets.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -14,7 +15,16 @@ import { traitsOf, writeTraits } from './traits.ts'
 // Not `selectAll`: the next release may add a column while this server runs (decision 041).
 const petColumns = [
   ...(['id', 'user_id', 'position', 'name', 'species', 'breed', 'sex', 'born', 'size'] as const),
-  ...(['energy', 'neutered', 'vaccinated', 'dogs', 'cats', 'children', 'about'] as const),
+  ...([
+    'energy',
+    'neutered',
+    'vaccinated',
+    'dogs',
+    'cats',
+    'children',
+    'about',
+    'prompts',
+  ] as const),
 ] as const
 type PetRow = Pick<Selectable<Database['pets']>, (typeof petColumns)[number]>
 
@@ -44,15 +54,19 @@ export function toPet(row: PetRow): Pet {
     dogs: toBoolean(row.dogs),
     cats: toBoolean(row.cats),
     children: toBoolean(row.children),
+    prompts: row.prompts && readPrompts(row.prompts),
   }
   return { id, name, ...onlyKnown(known) } as Pet
 }
 
 function toCardPet(row: PetRow): CardPet {
   const { name, species, breed, born, size, energy } = row
-  const known = { dogs: toBoolean(row.dogs), cats: toBoolean(row.cats) }
+  const prompts = row.prompts && readPrompts(row.prompts).slice(0, 1)
+  const known = { dogs: toBoolean(row.dogs), cats: toBoolean(row.cats), prompts }
   return { name, ...onlyKnown({ species, breed, born, size, energy, ...known }) } as CardPet
 }
+
+export const readPrompts = (json: string | null): PetAnswer[] => JSON.parse(json ?? '[]')
 
 const toBoolean = (value: number | null) => (value === null ? null : value === 1)
 const toNumber = (value: boolean | undefined) => (value === undefined ? null : Number(value))
@@ -77,7 +91,18 @@ function toRow(pet: PetDetails, now: number) {
     cats: toNumber(pet.cats),
     children: toNumber(pet.children),
     about: toText(pet.about),
+    ...(pet.prompts && { prompts: writePrompts(pet.prompts) }),
   }
+}
+
+/** Each prompt once. A card shows the first. */
+function writePrompts(prompts: readonly PetAnswer[]): string | null {
+  const problems = prompts.map(({ answer }) => findAnswerProblem(answer))
+  if (problems.includes('hasLink')) throw new AppError('text_has_link')
+  const isOnce = new Set(prompts.map(({ prompt }) => prompt)).size === prompts.length
+  if (!isOnce || problems.some((problem) => problem)) throw new AppError('invalid_input')
+  const trimmed = prompts.map(({ prompt, answer }) => ({ prompt, answer: answer.trim() }))
+  return trimmed.length > 0 ? JSON.stringify(trimmed) : null
 }
 
 interface Owned {

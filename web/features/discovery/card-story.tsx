@@ -5,6 +5,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import type { CardPet } from '../../../contract/pets.ts'
 import { fitOf } from '../../../contract/reasons.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { useAskForNote } from '../../lib/note-offer.ts'
 import { cardReasonText, cautionText, nameOf, reasonText } from '../../lib/pets/fit-texts.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { cardLine } from '../../lib/pets/pet-texts.ts'
@@ -12,8 +13,14 @@ import { getUserId } from '../../lib/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './card-story.module.css'
 
+interface CardStoryProps {
+  personId: number
+  pets: readonly CardPet[]
+  isOwn: boolean
+}
+
 /** Decision 047: who it is, one pet at a time, and how the household fits mine. */
-export function CardStory({ pets, isOwn }: { pets: readonly CardPet[]; isOwn: boolean }) {
+export function CardStory({ personId, pets, isOwn }: CardStoryProps) {
   const [shown, setShown] = useState(0)
   const month = monthOf(Date.now())
   const pet = pets[shown] ?? pets[0]
@@ -37,8 +44,38 @@ export function CardStory({ pets, isOwn }: { pets: readonly CardPet[]; isOwn: bo
         </fieldset>
       )}
       {pet && <p className={styles.facts}>{cardLine(pet, month).join(' · ')}</p>}
+      {pets.some(({ prompts }) => prompts) && (
+        <div className={styles.answers}>{pet && <CardAnswer personId={personId} pet={pet} />}</div>
+      )}
       {!isOwn && <FitChips pets={pets} month={month} />}
     </>
+  )
+}
+
+/** The first answer of the pet; on another's card a tap is the way to a note about it. */
+function CardAnswer({ personId, pet }: { personId: number; pet: CardPet }) {
+  const askForNote = useAskForNote(personId)
+  const [first] = pet.prompts ?? []
+  if (!first) return null
+  const words = (
+    <>
+      <span className={styles.question}>{t(`prompt.${first.prompt}`)}</span>
+      <span className={styles.words} dir="auto">
+        {isolate(first.answer)}
+      </span>
+    </>
+  )
+  return askForNote ? (
+    <button
+      type="button"
+      className={styles.answer}
+      title={t('prompt.write')}
+      onClick={() => askForNote({ ...first, petName: pet.name })}
+    >
+      {words}
+    </button>
+  ) : (
+    <p className={styles.answer}>{words}</p>
   )
 }
 

@@ -83,7 +83,7 @@ export function PetCard({
             {isolate(pet.animalName)}
           </h2>
           <div className={styles.story} data-lines={linesOf(pet)}>
-            <CardStory pets={pet.pets} isOwn={!onMore} />
+            <CardStory personId={pet.id} pets={pet.pets} isOwn={!onMore} />
           </div>
           <p className={styles.about}>
             <span>{distanceText(pet.km)}</span>{' '}

@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { NewNote } from '../../../contract/notes.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
+import { offerNotes, useNoteOffer } from '../../lib/note-offer.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Photo } from '../../ui/photo-viewer.tsx'
 import type { Pet, Verdict } from './deck.ts'
@@ -24,7 +25,18 @@ interface VerdictButtonsProps {
 export function VerdictButtons({ pet, photo, onDecide }: VerdictButtonsProps) {
   const [notedId, setNotedId] = useState<number | null>(null)
   const name = pet?.animalName ?? ''
-  const closeNote = () => setNotedId(null)
+  const petId = pet?.id ?? null
+  const offer = useNoteOffer()
+  const answer = offer?.personId === petId ? offer?.about : null
+  useEffect(() => {
+    offerNotes(petId)
+    return () => offerNotes(null)
+  }, [petId])
+
+  function closeNote() {
+    setNotedId(null)
+    offerNotes(petId)
+  }
 
   function like(note?: NewNote) {
     closeNote()
@@ -61,14 +73,20 @@ export function VerdictButtons({ pet, photo, onDecide }: VerdictButtonsProps) {
         aria-label={t('deck.note', { name })}
         title={t('deck.noteWord')}
         disabled={!pet}
-        onClick={() => setNotedId(pet?.id ?? null)}
+        onClick={() => setNotedId(petId)}
       >
         <Icon name="note" size={26} />
       </button>
       {/* Another pet may have come on top meanwhile. */}
-      {pet && pet.id === notedId && (
+      {pet && (pet.id === notedId || answer) && (
         <Suspense>
-          <NoteDialog pet={pet} photo={photo} onLike={like} onClose={closeNote} />
+          <NoteDialog
+            pet={pet}
+            photo={photo}
+            answer={answer ?? undefined}
+            onLike={like}
+            onClose={closeNote}
+          />
         </Suspense>
       )}
     </>

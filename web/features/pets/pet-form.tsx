@@ -26,6 +26,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { BornField } from './born-field.tsx'
 import { iconOf } from './pet-icon.ts'
 import styles from './pets.module.css'
+import { PromptsField } from './prompts-field.tsx'
 
 interface PetFormProps {
   userId: number
@@ -80,7 +81,10 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
     if (found.name) focusField(event.currentTarget, 'name')
     else if (found.born)
       focusField(event.currentTarget, found.born === 'yearMissing' ? 'year' : 'month')
-    else onSave(detailsOf(values))
+    else if (found.answers)
+      focusField(event.currentTarget, `answer-${Object.keys(found.answers)[0]}`)
+    // Absent prompts would stay.
+    else onSave({ ...(pet?.prompts && { prompts: [] }), ...detailsOf(values) })
   }
 
   /** Yes, no, or not known. */
@@ -189,6 +193,11 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
         maxLength={limits.aboutLength}
         value={values.about}
         onChange={({ target }) => change({ about: target.value })}
+      />
+      <PromptsField
+        prompts={values.prompts}
+        problems={problems.answers}
+        onChange={(prompts) => change({ prompts })}
       />
       <SaveBar
         busy={isBusy}

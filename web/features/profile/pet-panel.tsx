@@ -43,7 +43,7 @@ export function PetPanel({ userId, arrival, isBesideCard = false }: PetPanelProp
             </div>
           )}
           <PersonLine household={household.data} />
-          <PetSections pets={pets} isOwn={false} />
+          <PetSections userId={userId} pets={pets} isOwn={false} />
           <ButtonLink look="secondary" href={`/profile/${userId}`} state={arrival}>
             {t('profile.see')}
           </ButtonLink>

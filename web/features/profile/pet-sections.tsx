@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { monthOf } from '../../../contract/age.ts'
 import { isolate } from '../../../contract/isolate.ts'
-import type { Pet } from '../../../contract/pets.ts'
+import type { Pet, PetAnswer } from '../../../contract/pets.ts'
 import { fitOf } from '../../../contract/reasons.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { useAskForNote } from '../../lib/note-offer.ts'
 import { cautionText, nameOf, reasonText } from '../../lib/pets/fit-texts.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { company, profileLine, traits } from '../../lib/pets/pet-texts.ts'
@@ -14,18 +15,20 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './pet-sections.module.css'
 
 interface PetSectionsProps {
+  userId: number
   pets: readonly Pet[]
   isOwn: boolean
 }
 
 /** Decision 047: each pet with what is known of it, and how it fits mine. */
-export function PetSections({ pets, isOwn }: PetSectionsProps) {
+export function PetSections({ userId, pets, isOwn }: PetSectionsProps) {
   const { data: mine } = useQuery(householdQuery(getUserId()))
   return (
     <div className={styles.pets}>
       {pets.map((pet) => (
         <PetSection
           key={pet.id}
+          userId={userId}
           pet={pet}
           isOwn={isOwn}
           isAlone={pets.length === 1}
@@ -47,6 +50,7 @@ interface Line {
 }
 
 interface PetSectionProps {
+  userId: number
   pet: Pet
   isOwn: boolean
   /** Its name is the page's heading. */
@@ -54,13 +58,13 @@ interface PetSectionProps {
   fitLines: Line[]
 }
 
-function PetSection({ pet, isOwn, isAlone, fitLines }: PetSectionProps) {
+function PetSection({ userId, pet, isOwn, isAlone, fitLines }: PetSectionProps) {
   const id = useId()
   const line = profileLine(pet, monthOf(Date.now()))
   const known = traits(pet)
   const companyLines = listCompany(pet)
-  const { about } = pet
-  const isKnown = line.length + known.length + companyLines.length > 0 || about
+  const { about, prompts } = pet
+  const isKnown = line.length + known.length + companyLines.length > 0 || about || prompts
   if (isAlone && !isKnown) return null
   return (
     <article className={styles.pet} aria-labelledby={id}>
@@ -78,6 +82,7 @@ function PetSection({ pet, isOwn, isAlone, fitLines }: PetSectionProps) {
           {about}
         </p>
       )}
+      {prompts && <Answers userId={userId} petName={pet.name} answers={prompts} />}
       <Lines lines={companyLines} />
       {fitLines.length > 0 && (
         <div className={styles.fit}>
@@ -86,6 +91,48 @@ function PetSection({ pet, isOwn, isAlone, fitLines }: PetSectionProps) {
         </div>
       )}
     </article>
+  )
+}
+
+interface AnswersProps {
+  userId: number
+  petName: string
+  answers: readonly PetAnswer[]
+}
+
+/** Where the person can be liked, an answer is the way to a note about it. */
+function Answers({ userId, petName, answers }: AnswersProps) {
+  const askForNote = useAskForNote(userId)
+  return (
+    <ul className={styles.answers}>
+      {answers.map((each) => {
+        const words = (
+          <>
+            <span className={styles.question}>{t(`prompt.${each.prompt}`)}</span>
+            <span className={styles.words} dir="auto">
+              {isolate(each.answer)}
+            </span>
+          </>
+        )
+        return (
+          <li key={each.prompt}>
+            {askForNote ? (
+              <button
+                type="button"
+                className={styles.answer}
+                title={t('prompt.write')}
+                onClick={() => askForNote({ ...each, petName })}
+              >
+                {words}
+                <Icon name="note" size={20} />
+              </button>
+            ) : (
+              <p className={styles.answer}>{words}</p>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -101,7 +101,7 @@ export function Profile({ userId, acts }: ProfileProps) {
           )}
           <div className={styles.story}>
             {!isOwn && household.data && <PersonLine household={household.data} />}
-            {pets && <PetSections pets={pets} isOwn={isOwn} />}
+            {pets && <PetSections userId={userId} pets={pets} isOwn={isOwn} />}
           </div>
           {!isOwn && <div className={styles.acts}>{acts(photo)}</div>}
         </div>

@@ -17,6 +17,7 @@ const kira: Pet = {
   cats: false,
   children: true,
   about: 'Duerme.\nY corre.',
+  prompts: [{ prompt: 'nap', answer: 'Tu jersey.' }],
 }
 
 test('what is known of a pet survives its form', () => {
@@ -42,6 +43,19 @@ test('what was pasted loses the controls that the server refuses', () => {
   expect(detailsOf(values)).toEqual({ name: 'Mi chi', breed: 'Siamés', about: 'ab\nc' })
 })
 
+test('answers are stored on one line, and a prompt without one is left out', () => {
+  const prompts = [
+    { prompt: 'ham' as const, answer: ' \u200b ' },
+    { prompt: 'nap' as const, answer: ' Tu\njersey\u202e. ' },
+  ]
+  const values = { ...formValuesOf({ name: 'Michi' }), prompts }
+  expect(problemsOf(values, '2026-11')).toEqual({})
+  expect(detailsOf(values)).toEqual({
+    name: 'Michi',
+    prompts: [{ prompt: 'nap', answer: 'Tu jersey.' }],
+  })
+})
+
 describe('a form', () => {
   const now = '2026-11'
   const problems = (changes: object) => problemsOf({ ...formValuesOf(kira), ...changes }, now)
@@ -58,6 +72,13 @@ describe('a form', () => {
   test('takes no month that has not come yet', () => {
     expect(problems({ year: '2026', month: '12' })).toEqual({ born: 'notBornYet' })
     expect(problems({ year: '2027', month: '01' })).toEqual({ born: 'notBornYet' })
+  })
+
+  test('takes no long answers and no links, and says where', () => {
+    const answered = (answer: string) => problems({ prompts: [{ prompt: 'ham', answer }] })
+    expect(answered('🐈'.repeat(120))).toEqual({})
+    expect(answered('🐈'.repeat(121))).toEqual({ answers: { ham: 'tooLong' } })
+    expect(answered('Mira michi.com')).toEqual({ answers: { ham: 'hasLink' } })
   })
 
   test('takes a month and a year, or neither', () => {

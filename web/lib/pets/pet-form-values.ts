@@ -1,7 +1,8 @@
+import { type AnswerProblem, findAnswerProblem } from '../../../contract/answer-text.ts'
 import { isVisible } from '../../../contract/is-visible.ts'
 import { withoutControls, withoutOddControls } from '../../../contract/isolate.ts'
-import type { Energy, PetSex, PetSize, Species } from '../../../contract/pet-words.ts'
-import type { Pet, PetDetails } from '../../../contract/pets.ts'
+import type { Energy, PetSex, PetSize, Prompt, Species } from '../../../contract/pet-words.ts'
+import type { Pet, PetAnswer, PetDetails } from '../../../contract/pets.ts'
 
 /** Decision 047: yes, no, or not known. */
 type Answer = 'yes' | 'no' | ''
@@ -24,11 +25,14 @@ export interface PetFormValues {
   cats: Answer
   children: Answer
   about: string
+  prompts: readonly PetAnswer[]
 }
 
 export interface PetFormProblems {
   name?: 'nameMissing'
   born?: 'monthMissing' | 'yearMissing' | 'notBornYet'
+  /** By prompt. */
+  answers?: Partial<Record<Prompt, Exclude<AnswerProblem, 'empty'>>>
 }
 
 const answers = ['neutered', 'vaccinated', 'dogs', 'cats', 'children'] as const
@@ -50,14 +54,18 @@ export function formValuesOf(pet: Partial<Pet>): PetFormValues {
     cats: answerOf(pet.cats),
     children: answerOf(pet.children),
     about: pet.about ?? '',
+    prompts: pet.prompts ?? [],
   }
 }
 
-/** Only what is known, as the API takes it. */
+/** Only what is known, as the API takes it. A prompt without an answer is left out. */
 export function detailsOf(values: PetFormValues): PetDetails {
   const { species, sex, size, energy, month, year } = values
   const breed = withoutControls(values.breed).trim()
   const about = withoutOddControls(values.about).trim()
+  const prompts = values.prompts
+    .map(({ prompt, answer }) => ({ prompt, answer: withoutControls(answer).trim() }))
+    .filter(({ answer }) => isVisible(answer))
   const known = answers.flatMap((key) => (values[key] ? [[key, values[key] === 'yes']] : []))
   return {
     name: withoutControls(values.name).trim(),
@@ -68,17 +76,24 @@ export function detailsOf(values: PetFormValues): PetDetails {
     ...(size && { size }),
     ...(energy && { energy }),
     ...(about && { about }),
+    ...(prompts.length > 0 && { prompts }),
     ...Object.fromEntries(known),
   }
 }
 
 /** `now` is the present month, as `2024-05`. */
-export function problemsOf({ name, month, year }: PetFormValues, now: string): PetFormProblems {
+export function problemsOf(values: PetFormValues, now: string): PetFormProblems {
+  const { name, month, year } = values
   const problems: PetFormProblems = {}
   if (!isVisible(name)) problems.name = 'nameMissing'
   if (year && !month) problems.born = 'monthMissing'
   else if (month && !year) problems.born = 'yearMissing'
   else if (`${year}-${month}` > now) problems.born = 'notBornYet'
+  const wrong = values.prompts.flatMap(({ prompt, answer }) => {
+    const problem = findAnswerProblem(withoutControls(answer))
+    return problem && problem !== 'empty' ? [[prompt, problem]] : []
+  })
+  if (wrong.length > 0) problems.answers = Object.fromEntries(wrong)
   return problems
 }
 

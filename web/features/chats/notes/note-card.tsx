@@ -92,13 +92,22 @@ function describe({ name, animalName, pets: [pet], distance }: Sender): string {
 
 function NoteAbout({ about }: { about: NoteItem['about'] }) {
   if (!about) return null
-  const { photoUrl, fact, petName } = about
+  const { photoUrl, fact, prompt, answer = '', petName = '' } = about
+  if (prompt)
+    return (
+      <div className={styles.answer}>
+        <p>{t('note.about.answerOf', { name: petName })}</p>
+        <p dir="auto">
+          {t(`prompt.${prompt}`)} <strong>{isolate(answer)}</strong>
+        </p>
+      </div>
+    )
   return (
     <p className={styles.about}>
       {photoUrl && <Avatar size={44} src={photoUrl} alt="" />}
       {photoUrl
         ? t('note.about.photoOf')
-        : fact && t('note.about.factOf', { name: petName ?? '', fact: t(`note.fact.${fact}`) })}
+        : fact && t('note.about.factOf', { name: petName, fact: t(`note.fact.${fact}`) })}
     </p>
   )
 }

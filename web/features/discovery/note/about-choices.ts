@@ -1,8 +1,9 @@
 import { isolate } from '../../../../contract/isolate.ts'
 import type { NoteFact } from '../../../../contract/note-facts.ts'
 import type { NewNote } from '../../../../contract/notes.ts'
-import type { PetDetails } from '../../../../contract/pets.ts'
+import type { CardPet, PetDetails } from '../../../../contract/pets.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
+import type { AnswerOf } from '../../../lib/note-offer.ts'
 import { breedText } from '../../../lib/pets/breeds.ts'
 import { nameOf } from '../../../lib/pets/fit-texts.ts'
 import { ageText } from '../../../lib/pets/pet-texts.ts'
@@ -33,14 +34,48 @@ export function listAboutChoices(
           },
         ]
       : []),
-    ...pets.flatMap((pet, index) =>
-      listFacts(pet, month).map(({ fact, text }) => ({
-        value: `${index}.${fact}`,
-        label: pets.length > 1 ? `${isolate(nameOf(pet.name, false))}: ${text}` : text,
-        about: { fact, petName: pet.name },
-      })),
-    ),
+    ...pets.flatMap((pet, index) => {
+      const { name, prompts = [] } = pet
+      const labelOf = (text: string) =>
+        pets.length > 1 ? `${isolate(nameOf(name, false))}: ${text}` : text
+      return [
+        ...prompts.map(({ prompt }) => ({
+          value: `${index}.${prompt}`,
+          label: labelOf(t(`prompt.${prompt}`)),
+          about: { prompt, petName: name },
+        })),
+        ...listFacts(pet, month).map(({ fact, text }) => ({
+          value: `${index}.${fact}`,
+          label: labelOf(text),
+          about: { fact, petName: name },
+        })),
+      ]
+    }),
   ]
+}
+
+/** A card has only the first prompt of a pet; the profile, from which the answer may come, has all. */
+export function withAnswer(
+  pets: readonly CardPet[],
+  answer: AnswerOf | undefined,
+): readonly CardPet[] {
+  if (!answer) return pets
+  const { petName, ...asked } = answer
+  const at = pets.findIndex(({ name }) => name === petName)
+  return pets.map((pet, index) => {
+    const { prompts = [] } = pet
+    const isThere = prompts.some(({ prompt }) => prompt === asked.prompt)
+    return index === at && !isThere ? { ...pet, prompts: [...prompts, asked] } : pet
+  })
+}
+
+/** The value of the choice about this answer. */
+export function findChoice(choices: readonly AboutChoice[], answer: AnswerOf | undefined): string {
+  const found = choices.find(
+    ({ about }) =>
+      'prompt' in about && about.prompt === answer?.prompt && about.petName === answer.petName,
+  )
+  return found?.value ?? ''
 }
 
 /** Only facts that people like to write about, so not “does not get on with cats”. */

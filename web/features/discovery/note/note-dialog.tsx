@@ -7,6 +7,7 @@ import { countCharacters, findNoteProblem } from '../../../../contract/note-text
 import type { NewNote } from '../../../../contract/notes.ts'
 import { type ApiErrorCode, toApiError } from '../../../lib/api.ts'
 import { plural, t } from '../../../lib/i18n/i18n.ts'
+import type { AnswerOf } from '../../../lib/note-offer.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { urls } from '../../../lib/urls.ts'
@@ -19,7 +20,7 @@ import type { Photo } from '../../../ui/photo-viewer.tsx'
 import { Avatar } from '../../../ui/picture.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
 import type { Pet } from '../deck.ts'
-import { listAboutChoices } from './about-choices.ts'
+import { findChoice, listAboutChoices, withAnswer } from './about-choices.ts'
 import styles from './note-dialog.module.css'
 import { keepDraft, readDraft } from './note-draft.ts'
 import { allowanceQuery } from './queries.ts'
@@ -28,12 +29,14 @@ interface NoteDialogProps {
   pet: Pet
   /** The visible photo. */
   photo: Photo | undefined
+  /** What the note is about, when the dialog opens. */
+  answer: AnswerOf | undefined
   onLike: (note: NewNote) => void
   onClose: () => void
 }
 
 /** Decision 071: a like with a note. */
-export function NoteDialog({ pet, photo, onLike, onClose }: NoteDialogProps) {
+export function NoteDialog({ pet, photo, answer, onLike, onClose }: NoteDialogProps) {
   const { data: allowance, error } = useQuery(allowanceQuery(getUserId(), pet.id))
   const refusal = refusalOf(error)
   const formId = useId()
@@ -52,7 +55,14 @@ export function NoteDialog({ pet, photo, onLike, onClose }: NoteDialogProps) {
       {refusal ? (
         <Refusal code={refusal} />
       ) : (
-        <NoteForm pet={pet} photo={photo} formId={formId} left={allowance?.left} onSend={onLike} />
+        <NoteForm
+          pet={pet}
+          photo={photo}
+          answer={answer}
+          formId={formId}
+          left={allowance?.left}
+          onSend={onLike}
+        />
       )}
     </Dialog>
   )
@@ -79,15 +89,16 @@ function Refusal({ code }: { code: ApiErrorCode }) {
 interface NoteFormProps {
   pet: Pet
   photo: Photo | undefined
+  answer: AnswerOf | undefined
   formId: string
   /** How many notes are left today; undefined while it is not known. */
   left: number | undefined
   onSend: (note: NewNote) => void
 }
 
-function NoteForm({ pet, photo, formId, left, onSend }: NoteFormProps) {
-  const choices = listAboutChoices(pet.pets, photo, monthOf(Date.now()))
-  const [about, setAbout] = useState('')
+function NoteForm({ pet, photo, answer, formId, left, onSend }: NoteFormProps) {
+  const choices = listAboutChoices(withAnswer(pet.pets, answer), photo, monthOf(Date.now()))
+  const [about, setAbout] = useState(() => findChoice(choices, answer))
   const [text, setText] = useState(() => readDraft(pet.id))
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)

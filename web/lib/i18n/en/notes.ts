@@ -10,6 +10,7 @@ export const texts: Translation<typeof spanish> = {
   'note.about.photo': 'This photo',
   'note.about.photoOf': 'About your photo',
   'note.about.factOf': 'About {name}: {fact}',
+  'note.about.answerOf': 'About {name}’s answer:',
   'note.fact.species': 'the kind of animal',
   'note.fact.breed': 'the breed',
   'note.fact.sex': 'boy or girl',

@@ -7,6 +7,7 @@ export const texts = {
   'note.about.photo': 'Esta foto',
   'note.about.photoOf': 'Sobre tu foto',
   'note.about.factOf': 'Sobre {name}: {fact}',
+  'note.about.answerOf': 'Sobre lo que responde {name}:',
   'note.fact.species': 'qué animal es',
   'note.fact.breed': 'su raza',
   'note.fact.sex': 'si es chico o chica',
