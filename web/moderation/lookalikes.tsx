@@ -11,7 +11,7 @@ export type Side = keyof Pair
 interface LookalikesProps {
   pair: Pair
   /** Which one is the copy; absent where nothing is decided. */
-  copy?: Side
+  copy?: Side | null
   onChoose?: (side: Side) => void
 }
 
