@@ -255,7 +255,14 @@ export const WeeklyNumbers = Type.Array(
     notices: Type.Integer(),
     acted: Type.Integer(),
     dismissed: Type.Integer(),
+    /** What was decided, without what was undone. */
+    hidden: Type.Integer(),
+    warned: Type.Integer(),
+    suspended: Type.Integer(),
     appeals: Type.Integer(),
+    /** Appeals that were decided, by their outcome. */
+    upheld: Type.Integer(),
+    reversed: Type.Integer(),
     /** From a report to its decision, and from an appeal to its decision; null without one. */
     medianDecisionMs: Nullable(Type.Integer()),
     medianAppealMs: Nullable(Type.Integer()),

@@ -630,9 +630,20 @@ it('counts by week', async () => {
   ])
   const hours = (weeks.at(-2)?.medianDecisionMs ?? 0) / hour
   expect(Math.round(hours)).toBe(1)
-  const csv = await moderator.get<string>('/api/numbers.csv')
+  const csv = await moderator.get<ArrayBuffer>('/api/numbers.csv')
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const [head, ...lines] = Buffer.from(csv.body).toString().trimEnd().split('\r\n')
+  expect(head).toBe(
+    'from,reports,notices,acted,dismissed,hidden,warned,suspended,appeals,upheld,reversed,medianDecisionMs,medianAppealMs',
+  )
+  // Nothing of it is a text that somebody wrote, so no cell can be a formula.
+  for (const line of lines) expect(line).toMatch(/^\d{4}-\d\d-\d\d(,\d*){12}$/)
+  expect(lines.at(-2)).toMatch(/^[\d-]+,1,0,0,1,0,0,0,0,0,0,\d+,$/)
   expect(new Date(weeks[0]?.from ?? '').getUTCDay()).toBe(1)
+  const [second] = await moderator.reports()
+  await moderator.post('/api/decide', { reportId: second?.id, action: 'warn' })
+  const after = (await moderator.get<WeeklyNumbers>('/api/numbers')).body
+  expect(after.at(-1)).toMatchObject({ acted: 1, warned: 1, hidden: 0, suspended: 0 })
 })
 
 it('an appeal waits in the queue, and one decision is made', async () => {
@@ -657,6 +668,8 @@ it('an appeal waits in the queue, and one decision is made', async () => {
   const answers = await Promise.all([decide(eva, 'upheld'), decide(pau, 'reversed')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await eva.queue()).entries).toEqual([])
+  const week = (await eva.get<WeeklyNumbers>('/api/numbers')).body.at(-1)
+  expect([week?.appeals, (week?.upheld ?? 0) + (week?.reversed ?? 0)]).toEqual([1, 1])
 })
 
 it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 100 kB', async () => {

@@ -83,7 +83,10 @@ interface ReportsProps {
 
 function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsProps) {
   const { target, suspended, lastReportId, version } = opened
-  const [chosenId, setChosenId] = useState(reports[0]?.id)
+  // What makes the case urgent, rather than two photos that look alike.
+  const [chosenId, setChosenId] = useState(
+    (reports.find(({ urgent }) => urgent) ?? reports.find(({ source }) => source !== 'server'))?.id,
+  )
   const chosen = reports.find(({ id }) => id === chosenId) ?? reports[0]
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [note, setNote] = useState('')

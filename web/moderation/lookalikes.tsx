@@ -27,7 +27,7 @@ export function Lookalikes({ pair, copy, onChoose }: LookalikesProps) {
           <div key={side}>
             <SecretPhoto url={`/api/accountphoto/${photoId}`} alt={name} />
             {onChoose ? (
-              <label>
+              <label className={styles.check}>
                 <input
                   type="radio"
                   name="copy"

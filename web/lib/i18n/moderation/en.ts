@@ -141,5 +141,10 @@ export const texts: Translation<typeof spanish> = {
   'numbers.download': 'Download CSV',
   'numbers.acted': 'Acted on',
   'numbers.dismissed': 'Dismissed',
+  'numbers.hidden': 'Hidden',
+  'numbers.warned': 'Warnings',
+  'numbers.suspended': 'Suspensions',
+  'numbers.upheld': 'Appeals upheld',
+  'numbers.reversed': 'Appeals reversed',
   'numbers.appeals': 'Appeals',
 }

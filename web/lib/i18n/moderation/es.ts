@@ -140,5 +140,10 @@ export const texts = {
   'numbers.download': 'Descargar CSV',
   'numbers.acted': 'Con medidas',
   'numbers.dismissed': 'Descartadas',
+  'numbers.hidden': 'Ocultado',
+  'numbers.warned': 'Advertencias',
+  'numbers.suspended': 'Suspensiones',
+  'numbers.upheld': 'Apelaciones mantenidas',
+  'numbers.reversed': 'Apelaciones anuladas',
   'numbers.appeals': 'Apelaciones',
 } as const
