@@ -2,7 +2,7 @@ import type { NoteItem } from '../../contract/notes.ts'
 import { shownDistance } from '../cities/cities.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { avatarFields, photoUrl } from '../photos/to-wire.ts'
-import type { listNotes } from './notes.queries.ts'
+import type { listNotes } from './received-notes.queries.ts'
 
 type ListedNote = Awaited<ReturnType<typeof listNotes>>['notes'][number]
 
