@@ -49,6 +49,9 @@ const withPhotos = [
   'server/photos/{photos,photo-focus,photo-order,base64}.test.ts',
   'server/chat/chat-photos.test.ts',
   'server/privacy/export.test.ts',
+  'server/lost-pets/lost-pets.test.ts',
+  'server/reports/{reports,photo-flags}.test.ts',
+  'server/moderation/moderation-page.test.ts',
   ofPhotoStore,
 ]
 

@@ -78,7 +78,7 @@ export const Sighting = Type.Object({
 export type Sighting = Static<typeof Sighting>
 
 /** Why an alarm is not told to more people. */
-const holds = ['photo', 'account', 'review'] as const
+const holds = ['photo', 'account', 'review', 'hidden'] as const
 
 /** How far the notifications have come, rounded so that it tells of nobody (decision 066). */
 export const Reach = Type.Object({
@@ -88,7 +88,7 @@ export const Reach = Type.Object({
   next: Nullable(Type.Object({ at: Type.String(), upTo: Type.Integer() })),
   /**
    * The next circle waits: for a photo, for the account to be a day old, or for a moderator who looks at
-   * reports of a false alarm.
+   * reports of a false alarm. Or a moderator has hidden the poster.
    */
   heldFor: Nullable(Type.Enum([...holds])),
 })

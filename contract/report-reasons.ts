@@ -12,10 +12,14 @@ export const reportReasons = [
 ] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** Reasons that mean that somebody may be in danger, the most urgent first. */
+/**
+ * Reasons that mean that somebody may be in danger, the most urgent first. A false alarm reaches a whole city,
+ * and a report that is wrong stops the search of somebody who is frightened.
+ */
 export const urgentReasons: ReportReason[] = [
   'child_abuse',
   'underage',
   'animal_welfare',
   'harassment',
+  'false_alarm',
 ]

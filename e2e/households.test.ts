@@ -124,6 +124,8 @@ test('an empty chat has ideas about the two pets, and none about a photo that do
   const common = page.getByRole('list', { name: 'Cómo encaja con tu tropa' })
   await expect(common.getByRole('listitem')).toHaveText(['Toby se lleva bien con gatos'])
   await ideas.getByRole('button').first().click()
+  await expect(page.getByLabel('Mensaje')).toHaveValue('¿Presentamos a Toby y Kira?')
+  await page.getByRole('button', { name: 'Enviar' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Toby y Kira' })).toContainText(
     'Enviado',
   )

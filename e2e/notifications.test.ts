@@ -335,7 +335,7 @@ test('after the first message the app asks once about notifications, and Setting
 test('a person who asks to be told of something is asked how, if nothing would reach them', async ({
   openPage,
 }) => {
-  const ana = await signUp(server, { cityId: 640 })
+  const ana = await signUp(server, { cityId: 640, photos: ['#963'] })
   const filter = { ...noFilter, distance: 10 }
   await ana.client.put('/api/updatedeckfilter', { userId: ana.id, filter })
   const page = await openPage({ server, as: ana, worker: true })
@@ -357,4 +357,22 @@ test('a person who asks to be told of something is asked how, if nothing would r
   await lostPets.check()
   await question.getByRole('button', { name: 'No, gracias' }).click()
   await expect(lostPets).toBeChecked()
+})
+
+test('the owner of a lost pet is asked how to reach them, and told that messages come at night too', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 641 })
+  const page = await openPage({ server, as: ana, worker: true })
+  await page.context().grantPermissions(['notifications'], { origin: server.origin })
+  await page.goto('lost')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.getByLabel('¿Dónde?').fill('Parque del Retiro')
+  await page.getByRole('button', { name: 'Dar la alarma' }).click()
+  const question = page.getByRole('dialog', { name: '¿Activamos las notificaciones?' })
+  await expect(question).toContainText('de noche solo si alguien ve a tu mascota perdida')
+  await question.getByRole('button', { name: 'No, gracias' }).click()
+  await expect(page.getByRole('button', { name: 'Compartir el cartel' })).toBeVisible()
 })

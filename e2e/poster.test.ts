@@ -80,15 +80,19 @@ const longest = {
   ),
 }
 
+const widest = { place: 'W'.repeat(120), words: 'W'.repeat(280) }
+
 for (const [what, name, breed, loss] of [
   ['a short text', 'Canela', 'Podenco', {}],
   ['the longest texts', 'Maximiliana '.repeat(7).slice(0, 80), 'Podenco '.repeat(7), longest],
+  ['the widest letters', 'W'.repeat(80), 'W'.repeat(60), widest],
 ] as const)
   test(`the poster prints on one sheet of paper, with ${what}`, async ({ openPage }) => {
     const pets = [{ ...canela, name, breed: breed.trim() }]
     const owner = await signUp(server, { pets, photos: ['#c63'], cityId: 432 })
     const page = await openPage({ server })
     await page.goto(`lost/${await loseAPet(owner, loss)}`)
+    await expect(page.getByRole('img', { name: /^Foto/ })).toBeVisible()
     await untilDrawn(page)
     for (const format of ['A4', 'Letter']) expect(countPages(await page.pdf({ format }))).toBe(1)
     // As wide as the text on a sheet of A4.

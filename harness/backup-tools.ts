@@ -10,8 +10,11 @@ type Settings = Pick<Config, 'dataDir' | 'databaseUrl'> & { env?: Record<string,
 const killer = fileURLToPath(new URL('./kill-before-change.ts', import.meta.url))
 
 /** Runs the tool as `npm run` does. */
-export const runBackupTool = (tool: BackupTool | 'photos', settings: Settings, ...args: string[]) =>
-  runNode([`scripts/${tool}.ts`, ...args], settings)
+export const runBackupTool = (
+  tool: BackupTool | 'photos' | 'moderate',
+  settings: Settings,
+  ...args: string[]
+) => runNode([`scripts/${tool}.ts`, ...args], settings)
 
 /**
  * The same, killed before its change with this number. Returns whether it was killed: false if there are

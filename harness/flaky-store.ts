@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 /**
  * What a store does wrong. `silent`: it takes requests and never answers. `full`: writes fail, reads work.
  * `stuck`: it stops in the middle of a body. `wrong`: it hands out other bytes than were put in. `moved`: it
- * answers as Amazon does to a wrong region. A number: it answers everything with this status.
+ * answers as Amazon does to a wrong region. `gone`: its bucket was removed. A number: it answers everything with this status.
  */
-type Fault = 'none' | 'silent' | 'full' | 'stuck' | 'wrong' | 'moved' | number
+type Fault = 'none' | 'silent' | 'full' | 'stuck' | 'wrong' | 'moved' | 'gone' | number
 
 export interface FlakyStore {
   /** The environment of a server that uses the store through this one. */
@@ -81,6 +81,7 @@ async function spoil(response: IncomingMessage, outgoing: ServerResponse, fault:
 function refusalOf(fault: Fault, isWrite: boolean): { status: number; body: string } | null {
   if (typeof fault === 'number') return { status: fault, body: '<Code>InternalError</Code>' }
   if (fault === 'full' && isWrite) return { status: 507, body: '<Code>InsufficientCapacity</Code>' }
+  if (fault === 'gone') return { status: 404, body: '<Code>NoSuchBucket</Code>' }
   if (fault !== 'moved') return null
   const body = '<Code>AuthorizationHeaderMalformed</Code><Region>eu-south-2</Region>'
   return { status: 400, body }

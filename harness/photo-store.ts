@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -41,7 +42,7 @@ interface Options {
 }
 
 export async function startPhotoStore(options: Options = {}): Promise<PhotoStoreService> {
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'michi-photos-'))
+  const folder = options.folder ?? makeFolder()
   const { prefix, address, env: marks } = options.machine ?? thisMachine
   const port = options.port ?? (await freePort())
   const monitorPort = await freePort()
@@ -151,6 +152,20 @@ export async function startPhotoStore(options: Options = {}): Promise<PhotoStore
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
+}
+
+/** It is removed after the end of this process, also if it is killed: it has 40 MB or more. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'michi-photos-'))
+  // In a session of its own, so that Ctrl+C does not end it. Its input ends with this process.
+  const guard = spawn('sh', ['-c', 'cat; sleep 1; rm -rf "$0"', folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  guard.unref()
+  const input = guard.stdin as Socket
+  input.unref()
+  return folder
 }
 
 const thisMachine = { prefix: [], address: '127.0.0.1', env: {} }

@@ -15,7 +15,7 @@ import {
   listReports,
   terminalPageSize,
 } from '../server/moderation/queue.queries.ts'
-import type { PhotoDeps } from '../server/photos/photo-files.ts'
+import type { PhotoDeps, StoredFile } from '../server/photos/photo-files.ts'
 import { readWhole } from '../server/photos/read-whole.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
 import { findReportFile } from '../server/photos/stored-files.queries.ts'
@@ -121,7 +121,13 @@ async function run(
     }
     // Only the moderator may read the file, and no existing file is overwritten.
     const file = await findReportFile(db, id())
-    const photo = file && extra ? await readWhole(photoFiles, file, 'moderator') : null
+    const readPhoto = async (found: StoredFile) =>
+      readWhole(photoFiles, found, 'moderator').catch(() => {
+        throw new ToolError(
+          'The photo is in a photo store that does not give it. Are PHOTOS_URL and its keys those of the servers?',
+        )
+      })
+    const photo = file && extra ? await readPhoto(file) : null
     if (photo && extra) writeFileSync(extra, photo, { mode: 0o600, flag: 'wx' })
     if (file) console.log(extra ? `The photo is in ${extra}.` : 'Name a file to get the photo.')
   } else if (command === 'close') {

@@ -9,7 +9,7 @@ export async function fingerprintMailbox(db: Db, email: string): Promise<string>
 }
 
 /** The addresses `ana@…` and `ana+1@…` have one mailbox, and at Gmail `a.n.a@…` too. */
-function mailboxOf(email: string): string {
+export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@')
   const [untagged = ''] = local.split('+')
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'

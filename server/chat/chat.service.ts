@@ -13,7 +13,7 @@ import { findRecipient, moveReadMarker } from './chat.queries.ts'
 import { insertPhotoMessage, type PhotoDraft } from './chat-photos.queries.ts'
 import { isEnded } from './end-chat.queries.ts'
 import type { Draft, StoredMessage } from './insert-messages.queries.ts'
-import { personKey, type Rates } from './live/rates.ts'
+import { personKey, type Rates, takeText } from './live/rates.ts'
 import { toMessageItem } from './message-items.ts'
 import { MessageWriter } from './message-writer.ts'
 import { type Reaction, setReaction } from './reactions.queries.ts'
@@ -42,7 +42,8 @@ export function chatService(
       draft: Draft,
       address: string,
     ): Promise<{ item: MessageItem; isNew: boolean }> {
-      const giveBack = takeText(rates, draft, address)
+      const { userId, body: text } = draft
+      const giveBack = takeText(rates, { userId, address, text })
       const stored = await writer.write(draft).catch((error) => explainRefusal(db, draft, error))
       // Our own client sends each message twice, as a frame and as a call.
       if (!stored.isNew) giveBack()
@@ -109,27 +110,4 @@ async function explainRefusal(db: Db, { chatId, userId }: Draft, error: unknown)
     throw new AppError('chat_ended')
   }
   throw error
-}
-
-/** Takes from all buckets or from none, and then throws. Returns how to give it back. */
-function takeText(rates: Rates, { userId, body }: Draft, address: string): () => void {
-  const bytes = Buffer.byteLength(body)
-  const person = personKey(userId)
-  const costs = [
-    { rate: rates.messages, key: person, count: 1, retryAfterSeconds: 1 },
-    { rate: rates['text bytes'], key: person, count: bytes, retryAfterSeconds: 60 },
-    {
-      rate: rates['text bytes of an address'],
-      key: address,
-      count: bytes,
-      retryAfterSeconds: 60,
-    },
-  ]
-  const giveBack = (taken: typeof costs) => {
-    for (const { rate, key, count } of taken) rate.giveBack(key, count)
-  }
-  const refused = costs.find(({ rate, key, count }) => !rate.take(key, count))
-  if (!refused) return () => giveBack(costs)
-  giveBack(costs.slice(0, costs.indexOf(refused)))
-  throw new AppError('too_many_requests', refused.retryAfterSeconds)
 }

@@ -49,8 +49,13 @@ it.each([
   expect([refused.status, refused.body.code]).toEqual([422, 'text_has_link'])
 })
 
-it('refuses a pet whose name has a link', async () => {
-  const refused = await raise(await server.makeUser({ animalName: 'gana-dinero.com' }))
+it.each([
+  'gana-dinero.com',
+  'gana-dinero punto com',
+  'Llama al 900 123 456',
+  'Llama al ９００-１２３-４５６',
+])('refuses a pet whose name has a link or a telephone number: %s', async (animalName) => {
+  const refused = await raise(await server.makeUser({ animalName }))
   expect([refused.status, refused.body.code]).toEqual([422, 'pet_name_has_link'])
 })
 

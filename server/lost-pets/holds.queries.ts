@@ -1,4 +1,5 @@
 import type { Reach } from '../../contract/lost-pets.ts'
+import { mailboxOf } from '../budgets/mailbox-fingerprint.ts'
 import type { Db } from '../db/store.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -10,22 +11,31 @@ interface Alarm {
   ownerSince: number
   photoKey: string | null
   raisedAt: number
+  hiddenAt: number | null
 }
 
-/** Why no further circle begins. A review also stops the circle that is being notified. */
+/** Why no further circle begins. */
 export async function findHold(
   db: Db,
-  { ownerId, ownerSince, photoKey, raisedAt }: Alarm,
+  { ownerId, ownerSince, photoKey, raisedAt, hiddenAt }: Alarm,
   now: number,
 ): Promise<Hold | null> {
+  if (hiddenAt !== null) return 'hidden'
   if (await isUnderReview(db, { ownerId, raisedAt, now })) return 'review'
   if (photoKey === null) return 'photo'
   return ownerSince > now - day ? 'account' : null
 }
 
+/** Such a hold also stops the circle that is being notified. */
+export const stopsAtOnce = (hold: Hold | null): boolean => hold === 'review' || hold === 'hidden'
+
+/** So many of the reports of an alarm are counted. */
+const mostReports = 200
+
 /**
- * Two people with accounts older than a day reported this alarm, and no moderator has dismissed such a
- * report of it yet.
+ * Two people reported this alarm, and no moderator has dismissed such a report of it yet. They need accounts
+ * older than a day, mailboxes of their own, and confirmed ones if the owner has confirmed theirs: nobody
+ * can stop a search with a few accounts made for that.
  */
 async function isUnderReview(
   db: Db,
@@ -36,13 +46,21 @@ async function isUnderReview(
     .where('target_id', '=', ownerId)
     .where('reason', '=', 'false_alarm')
     .where('reports.created_at', '>=', raisedAt)
-  const { first, last } = await ofThisAlarm
+  const reporters = await ofThisAlarm
     .innerJoin('users', 'users.id', 'reports.reporter_id')
-    .select(({ fn }) => [fn.min('users.id').as('first'), fn.max('users.id').as('last')])
+    .innerJoin('users as owner', 'owner.id', 'reports.target_id')
+    .select('users.email')
     .where('closed_at', 'is', null)
     .where('users.created_at', '<=', now - day)
-    .executeTakeFirstOrThrow()
-  if (first === last) return false
+    .where(({ eb, or }) =>
+      or([
+        eb('users.email_confirmed_at', 'is not', null),
+        eb('owner.email_confirmed_at', 'is', null),
+      ]),
+    )
+    .limit(mostReports)
+    .execute()
+  if (new Set(reporters.map(({ email }) => mailboxOf(email))).size < 2) return false
   const dismissed = await ofThisAlarm
     .select('reports.id')
     .where('outcome', '=', 'dismissed')

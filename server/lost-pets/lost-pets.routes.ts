@@ -119,7 +119,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       if (!row) return { lostPet: null }
       const { before = Number.MAX_SAFE_INTEGER } = request.query
       const page = await listSightings(db, { lostPetId: row.id, ownerId: userId, before })
-      const hold = row.hiddenAt === null ? await findHold(db, row, now()) : 'review'
+      const hold = await findHold(db, row, now())
       return {
         lostPet: {
           ...toPoster(row),

@@ -110,6 +110,21 @@ it('the poster is public, says nothing about its owner, and has a photo', async 
   expect((await visitor.get(`/api/lostpetphoto/${body.key}`)).status).toBe(404)
 })
 
+it('the poster says neither what the pet is called later, nor a breed with a link', async () => {
+  const { owner, neighbour, key } = await loseAPet()
+  const rename = async (name: string, breed: string) => {
+    const update = { userId: owner.id, id: await petOf(owner), pet: { name, species: 'cat', breed } }
+    expect((await owner.put('/api/updatepet', update)).status).toBe(200)
+  }
+  await rename('gana-dinero.com', 'Siamés')
+  const { body } = await posterFor(server.visitor(), key)
+  expect(body).toMatchObject({ petName: 'Luna', pet: { species: 'cat', breed: 'Siamés' } })
+  await rename('Luna', 'Paga en malo.com')
+  const poster = await posterFor(server.visitor(), key)
+  expect(poster.body.pet).toEqual({ species: 'cat' })
+  expect(JSON.stringify([poster.body, await near(neighbour)])).not.toContain('malo')
+})
+
 it('the poster of a pet without a name does not name its owner', async () => {
   const owner = await server.makeUser({ name: 'María García López', animalName: '' })
   const { body } = await raise(owner)

@@ -8,7 +8,7 @@ import { scheduleChecks } from '../notifications/checks.queries.ts'
 import { thankNotified } from '../notifications/lost-pet-news.queries.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
 import { circleSize, isFull, quarterMs } from './circles.ts'
-import { findHold } from './holds.queries.ts'
+import { findHold, stopsAtOnce } from './holds.queries.ts'
 import { nearKilometres } from './lost-pets.queries.ts'
 import { walkEnd, walkOrder } from './walk-order.queries.ts'
 
@@ -30,8 +30,8 @@ export async function notifyNeighbours(
   const alarm = await findAlarm(trx, lostPetId)
   if (!alarm) return null
   if (alarm.endedAt !== null) return thankNext(trx, alarm, alarm.endedAt, now)
-  const hold = alarm.hiddenAt === null ? await findHold(trx, alarm, now) : 'review'
-  if (hold === 'review') return now + quarterMs
+  const hold = await findHold(trx, alarm, now)
+  if (stopsAtOnce(hold)) return now + quarterMs
   if (!isFull(alarm)) return notifyNext(trx, alarm, now)
   const nextAt = alarm.circleAt + quarterMs
   if (now < nextAt) return nextAt

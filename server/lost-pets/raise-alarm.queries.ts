@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { hasLink } from '../../contract/has-link.ts'
 import { fingerprintMailbox } from '../budgets/mailbox-fingerprint.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { type Db, inTransaction } from '../db/store.ts'
@@ -9,7 +8,7 @@ import { scheduleBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { takeAlarm } from './alarm-limit.queries.ts'
 import { findOwnPhoto, nearKilometres, searchMs } from './lost-pets.queries.ts'
-import { requireNoLink } from './require-no-link.ts'
+import { hasAddress, requireNoLink } from './require-no-link.ts'
 import { walkEnd } from './walk-order.queries.ts'
 
 /** The clock of a phone may be so much ahead of ours. */
@@ -35,7 +34,7 @@ export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
     const own = await findOwn(trx, pet)
     const isPhotoOwn = photoId === null || (await findOwnPhoto(trx, userId, photoId))
     if (!own || !isPhotoOwn) throw new AppError('not_found')
-    if (hasLink(own.petName)) throw new AppError('pet_name_has_link')
+    if (hasAddress(own.petName)) throw new AppError('pet_name_has_link')
     const key = newKey()
     const { id } = await trx
       .insertInto('lost_pets')

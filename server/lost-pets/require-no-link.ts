@@ -5,3 +5,9 @@ import { AppError } from '../errors.ts'
 export function requireNoLink(...texts: string[]): void {
   if (texts.some(hasLink)) throw new AppError('text_has_link')
 }
+
+const telephoneNumber = /\p{Nd}([\s()./-]*\p{Nd}){6}/u
+
+/** For a pet's name, which is the title of a notification: it must not ask people to call somebody either. */
+export const hasAddress = (name: string): boolean =>
+  hasLink(name) || telephoneNumber.test(name.normalize('NFKC'))

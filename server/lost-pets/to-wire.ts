@@ -1,8 +1,9 @@
+import { hasLink } from '../../contract/has-link.ts'
 import type { LostPetsNear, Reach, Sighting } from '../../contract/lost-pets.ts'
 import type { PosterPet } from '../../contract/pets.ts'
 import { citiesWithin, cityName } from '../cities/cities.ts'
 import { circleSize, isFull, quarterMs, roundReach } from './circles.ts'
-import type { Hold } from './holds.queries.ts'
+import { type Hold, stopsAtOnce } from './holds.queries.ts'
 import { nearKilometres, type OwnRow, type PosterRow } from './lost-pets.queries.ts'
 import type { listSightings } from './sightings.queries.ts'
 
@@ -21,9 +22,10 @@ export function toPoster(row: PosterRow): LostPetsNear[number] {
   }
 }
 
-/** Unknown facts are left out. */
+/** Unknown facts are left out, and a breed with a link, because people write it and can change it later. */
 function toPosterPet({ species, breed, sex, born, size }: PosterRow): PosterPet {
-  const facts = Object.entries({ species, breed, sex, born, size })
+  const safeBreed = breed !== null && hasLink(breed) ? null : breed
+  const facts = Object.entries({ species, breed: safeBreed, sex, born, size })
   return Object.fromEntries(facts.filter(([, value]) => value !== null)) as PosterPet
 }
 
@@ -46,11 +48,11 @@ export function toSighting(row: SightingRow, seenTo: number): Sighting {
 export function toReach(row: OwnRow, hold: Hold | null): Reach {
   const { circle, circleAt, notified, cityId, walkedCities } = row
   const told = roundReach(notified)
-  if (walkedCities >= citiesWithin(cityId, nearKilometres).length) {
+  if (hold !== 'hidden' && walkedCities >= citiesWithin(cityId, nearKilometres).length) {
     return { told, next: null, heldFor: null }
   }
   const isCircleFull = isFull(row)
-  const isStopped = hold === 'review' || (isCircleFull && hold !== null)
+  const isStopped = stopsAtOnce(hold) || (isCircleFull && hold !== null)
   const at = isCircleFull ? circleAt + quarterMs : circleAt
   const upTo = circleSize(isCircleFull ? circle + 1 : circle)
   const next = { at: new Date(at).toISOString(), upTo }

@@ -15,14 +15,14 @@ import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture, drawShades } from '../../harness/pictures.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
-import { tableFiles } from '../photos/table-files.ts'
+import { openPhotoFilesBeside } from '../photos/store/open-photo-files.ts'
 import { fileReports } from '../reports/cases.queries.ts'
 import { openModerationPage } from './moderation-page.ts'
 
-async function openPage({ store, now }: TestApp, name = 'eva') {
+async function openPage({ store, config, now }: TestApp, name = 'eva') {
   const page = await openModerationPage({
     db: store.db,
-    photoFiles: tableFiles,
+    photoFiles: openPhotoFilesBeside(config),
     name,
     port: 0,
     now,
@@ -475,7 +475,7 @@ it('takes down a false alarm', async () => {
   const poster = `/api/lostpet/${raised.body.key}`
   await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'false_alarm' })
   const [report] = await moderator.reports()
-  expect(report).toMatchObject({ hasPhoto: false, hides: 'lostPet' })
+  expect(report).toMatchObject({ hasPhoto: false, hides: 'lostPet', urgent: true })
   const decision = { reportId: report?.id, action: 'hide' }
   const decided = await moderator.post<Decided>('/api/decide', decision)
   expect(decided.status).toBe(200)

@@ -299,6 +299,58 @@ it('two reports of a false alarm stop the growth until a moderator dismisses one
   expect(await countNotified(server)).toBe(300)
 })
 
+it('nobody stops a search with plus-addresses of one mailbox, or with mailboxes that are not theirs', async () => {
+  const server = await openNotificationsApp()
+  const { db } = server.store
+  await insertPeople(server, 300)
+  const { owner, key } = await loseAPet(server)
+  const confirm = (...people: TestClient[]) =>
+    db
+      .updateTable('users')
+      .set({ email_confirmed_at: server.now() })
+      .where(
+        'id',
+        'in',
+        people.map(({ id }) => id),
+      )
+      .execute()
+  const makeReporter = async (email: string) => {
+    const reporter = await server.makeUser({ email })
+    await makeOld(server, reporter)
+    const report = { userId: reporter.id, lostPetKey: key, reason: 'false_alarm' }
+    expect((await reporter.post('/api/report', report)).status).toBe(200)
+    return reporter
+  }
+  const tagged = [await makeReporter('eva+1@test.es'), await makeReporter('eva+2@test.es')]
+  await confirm(owner, ...tagged)
+  for (const name of ['x', 'y', 'z']) await makeReporter(`${name}@test.es`)
+  await decideAll(server)
+  expect((await reachOf(server, owner))?.heldFor).toBeNull()
+  await confirm(await makeReporter('ana@test.es'))
+  expect((await reachOf(server, owner))?.heldFor).toBe('review')
+  await waitAndDecide(server, quarter)
+  expect(await countNotified(server)).toBe(200)
+})
+
+it('an owner whose poster a moderator hides reads that, and nobody else is notified', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 300)
+  const { owner, key } = await loseAPet(server)
+  await decideAll(server)
+  const luis = await server.makeUser()
+  const report = { userId: luis.id, lostPetKey: key, reason: 'false_alarm' }
+  await luis.post('/api/report', report)
+  const { id: reportId } = await server.store.db
+    .selectFrom('reports')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const by = { name: 'eva', now: server.now() }
+  await decideReport(server.store.db, { reportId, action: 'hide' }, by)
+  await waitAndDecide(server, 2 * quarter)
+  expect(await countNotified(server)).toBe(200)
+  expect(await reachOf(server, owner)).toEqual({ told: 200, next: null, heldFor: 'hidden' })
+})
+
 it('what the owner reads does not change when they block somebody', async () => {
   const read = async (isBlocked: boolean) => {
     const server = await openNotificationsApp()

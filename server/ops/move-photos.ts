@@ -12,7 +12,8 @@ import {
 } from '../photos/owned-objects.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
 import { readWhole } from '../photos/read-whole.ts'
-import { queueUnnamed } from '../photos/stored-files.queries.ts'
+import { storeFiles } from '../photos/store-files.ts'
+import { isObject, queueUnnamed } from '../photos/stored-files.queries.ts'
 import { bytesOfEvidence, bytesOfReports } from '../reports/report-photos.queries.ts'
 
 interface Move {
@@ -63,14 +64,16 @@ async function moveRow(
   source: BytesInRows,
   row: Awaited<ReturnType<BytesInRows['list']>>[number],
 ): Promise<void> {
-  const file = await photoFiles.put(Buffer.from(row.bytes))
-  if (file instanceof Uint8Array) return
-  await retryDeadlocks(() =>
-    inTransaction(db, async (trx) => {
-      if (await source.take(trx, row)) await insertObject(trx, row.owner, file)
-      // The photo was deleted meanwhile, or has another avatar.
-      else await queueUnnamed(trx, [file], Date.now())
-    }),
+  const deps = { db, photoFiles, now: Date.now }
+  await storeFiles(deps, [Buffer.from(row.bytes)], ([file]) =>
+    retryDeadlocks(() =>
+      inTransaction(db, async (trx) => {
+        if (!file || !isObject(file)) return
+        if (await source.take(trx, row)) await insertObject(trx, row.owner, file)
+        // The photo was deleted meanwhile, or has another avatar.
+        else await queueUnnamed(trx, [file], Date.now())
+      }),
+    ),
   )
 }
 

@@ -244,6 +244,11 @@ describe('a photo', () => {
     expect(seen.headers.get('content-type')).toBe('image/webp')
     expect((await server.visitor().get(url)).status).toBe(401)
 
+    // Nobody gets only a part of it.
+    const asked = await eva.get(url, { range: 'bytes=0-9' })
+    expect([asked.status, asked.body]).toEqual([200, seen.body])
+    expect(asked.headers.get('content-length')).toBe(seen.headers.get('content-length'))
+
     const kept = { 'if-none-match': seen.headers.get('etag') ?? '' }
     const again = await eva.get<ArrayBuffer>(url, kept)
     expect([again.status, again.headers.get('cache-control')]).toEqual([

@@ -1,9 +1,13 @@
+import { AppError } from '../errors.ts'
 import type { PhotoDeps, StoredFile } from './photo-files.ts'
 import type { StoredPicture } from './photos.queries.ts'
 import type { Picture } from './picture.ts'
 import { queueUnnamed } from './stored-files.queries.ts'
 
 type StoreDeps = PhotoDeps & { now: () => number }
+
+/** A machine that slept for longer may find that the sweep has removed what it put (a day old, `sweep.ts`). */
+const writeWithinMs = 60 * 60 * 1000
 
 /**
  * Stores bytes, and then lets `write` name them in its transaction. A row is therefore never without its
@@ -15,8 +19,10 @@ export async function storeFiles<T>(
   write: (files: StoredFile[]) => Promise<T>,
 ): Promise<T> {
   const files: StoredFile[] = []
+  const startedAt = now()
   try {
     for (const bytes of contents) files.push(await photoFiles.put(bytes))
+    if (now() - startedAt > writeWithinMs) throw new AppError('timeout')
     return await write(files)
   } catch (error) {
     // If this fails too, the daily sweep finds them.

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   ChatPlaydates,
   NewPlaydate,
@@ -12,12 +13,13 @@ import { basePath } from '../../contract/routes.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { getChat } from '../chat/chat.queries.ts'
-import { personKey } from '../chat/live/rates.ts'
+import { takeText } from '../chat/live/rates.ts'
 import { playdateField, toMessageItem } from '../chat/message-items.ts'
 import { inTransaction } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
+import { addressKey } from '../http/address-key.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -40,11 +42,9 @@ export function playdatesRoutes(
   { db, bus, config, now, auth, sockets }: FeatureDeps,
 ): void {
   const { requireSession } = auth
-  const { messages } = sockets.rates
-  /** Steps are messages, so they share the rate limit of messages. */
-  const takeToken = (userId: number) => {
-    if (!messages.take(personKey(userId))) throw new AppError('too_many_requests', 1)
-  }
+  /** Steps are messages, so they share the limits of messages. */
+  const takeTurn = ({ ip }: FastifyRequest, userId: number, text = '') =>
+    takeText(sockets.rates, { userId, address: addressKey(ip), text })
   const publish = ({ playdate, message }: Taken): Playdate => {
     if (message) {
       const item = {
@@ -55,8 +55,10 @@ export function playdatesRoutes(
     }
     return toWire(playdate)
   }
-  const take = async (userId: number, { playdateId, version, clientId }: PlaydateEnd, act: Act) => {
-    takeToken(userId)
+  const take = async (request: FastifyRequest<{ Body: PlaydateEnd }>, act: Act) => {
+    const { playdateId, version, clientId } = request.body
+    const userId = requireSelf(request, request.body.userId)
+    takeTurn(request, userId, act.step === 'changed' ? act.place : '')
     const seen = { playdateId: Number(playdateId), version }
     return publish(await takeStep(db, { userId, clientId, now: now(), ...seen }, act))
   }
@@ -76,7 +78,7 @@ export function playdatesRoutes(
     async (request, reply) => {
       const { chatId, place, times, clientId } = request.body
       const userId = requireSelf(request, request.body.userId)
-      takeToken(userId)
+      takeTurn(request, userId, place)
       const actor = { chatId: Number(chatId), userId, clientId, now: now() }
       const taken = await propose(db, actor, { place, times: times.map(readTime) })
       return reply.status(201).send(publish(taken))
@@ -97,8 +99,7 @@ export function playdatesRoutes(
     },
     async (request) => {
       const { place, times } = request.body
-      const userId = requireSelf(request, request.body.userId)
-      return take(userId, request.body, { step: 'changed', place, times: times.map(readTime) })
+      return take(request, { step: 'changed', place, times: times.map(readTime) })
     },
   )
 
@@ -114,10 +115,7 @@ export function playdatesRoutes(
         response: { 200: Playdate },
       },
     },
-    async (request) => {
-      const userId = requireSelf(request, request.body.userId)
-      return take(userId, request.body, { step: 'accepted', time: readTime(request.body.time) })
-    },
+    async (request) => take(request, { step: 'accepted', time: readTime(request.body.time) }),
   )
 
   app.post(
@@ -132,10 +130,7 @@ export function playdatesRoutes(
         response: { 200: Playdate },
       },
     },
-    async (request) => {
-      const userId = requireSelf(request, request.body.userId)
-      return take(userId, request.body, { step: 'declined' })
-    },
+    async (request) => take(request, { step: 'declined' }),
   )
 
   app.post(
@@ -150,10 +145,7 @@ export function playdatesRoutes(
         response: { 200: Playdate },
       },
     },
-    async (request) => {
-      const userId = requireSelf(request, request.body.userId)
-      return take(userId, request.body, { step: 'cancelled' })
-    },
+    async (request) => take(request, { step: 'cancelled' }),
   )
 
   app.post(

@@ -6,7 +6,7 @@ import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-ap
 import type { TestClient } from '../../harness/test-client.ts'
 import { listReports } from '../moderation/queue.queries.ts'
 import { picturePool } from '../photos/picture-pool.ts'
-import { tableFiles } from '../photos/table-files.ts'
+import { openPhotoFilesBeside } from '../photos/store/open-photo-files.ts'
 import { compareOldPhotos } from './photo-flags.ts'
 
 let server: TestApp
@@ -86,7 +86,8 @@ it('photos that an earlier release stored are compared too, a batch at a time', 
 
   const pictures = picturePool()
   onTestFinished(() => pictures.close())
-  await compareOldPhotos({ db, photoFiles: tableFiles, pictures }, own.now())
+  const photoFiles = openPhotoFilesBeside(own.config)
+  await compareOldPhotos({ db, photoFiles, pictures }, own.now())
   expect(await flags()).toEqual([
     { targetId: later.id, photoId: newCopy, original },
     { targetId: fake.id, photoId: copy, original },
@@ -94,6 +95,6 @@ it('photos that an earlier release stored are compared too, a batch at a time', 
   const waiting = () =>
     db.selectFrom('photos').select('id').where('perceptual_hash', 'is', null).execute()
   expect(await waiting()).toEqual([{ id: plain }])
-  await compareOldPhotos({ db, photoFiles: tableFiles, pictures }, own.now())
+  await compareOldPhotos({ db, photoFiles, pictures }, own.now())
   expect(await waiting()).toEqual([])
 })

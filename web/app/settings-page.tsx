@@ -37,7 +37,7 @@ export function SettingsPage() {
   const own = useQuery(settingsQuery(userId))
   const ownPets = useQuery(ownPetsQuery(userId))
   const ownPhotos = useQuery(ownPhotosQuery(userId))
-  // Its section has a height of its own, and is not there if the call fails.
+  // Its section is not there if the call fails. Nothing that is needed waits for it.
   const notifications = useQuery(notificationsQuery(userId))
   const [settings, pets, photos] = [own.data, ownPets.data, ownPhotos.data]
   const failures = [own, ownPets, ownPhotos].filter(({ data, error }) => error && !data)
@@ -47,7 +47,7 @@ export function SettingsPage() {
       {/* The navigation below says where one is. */}
       <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>} />
       <SettingsTabs tab={tab} />
-      {settings && pets && photos && !notifications.isPending ? (
+      {settings && pets && photos ? (
         <div className={styles.page}>
           <Column name="profile" current={tab}>
             <ProfileLink userId={userId} settings={settings} />
@@ -69,10 +69,14 @@ export function SettingsPage() {
           </Column>
           <Column name="app" current={tab}>
             <AccountSection userId={userId} settings={settings} />
-            <NotificationsSection />
-            <AppSection />
-            <LegalSection />
             <SessionSection userId={userId} />
+            <AppSection />
+            {!notifications.isPending && (
+              <>
+                <NotificationsSection />
+                <LegalSection />
+              </>
+            )}
           </Column>
         </div>
       ) : error ? (

@@ -6,11 +6,12 @@ import type { WebSocket } from 'ws'
 import { limits } from '../../../contract/limits.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { closeCodes } from '../../../contract/socket-protocol.ts'
+import { propose } from '../../../harness/playdates.ts'
 import { RawConnection } from '../../../harness/raw-connection.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import { TestClient } from '../../../harness/test-client.ts'
 import { TestSocket } from '../../../harness/test-socket.ts'
-import { rates, testSockets } from './rates.ts'
+import { messageRowBytes, rates, testSockets } from './rates.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -262,12 +263,16 @@ describe('bytes of messages', () => {
   // 6,000 bytes.
   const message = '文'.repeat(limits.messageLength)
 
+  const write = (who: TestClient, chatId: number, text: string) =>
+    who.post('/api/addmessage?images=url', { userId: who.id, chatId, message: text })
+
   /** Writes as much as the rate of messages allows, until it is refused. Returns how many bytes were stored. */
   async function writeAll(app: TestApp, who: TestClient, chatId: number): Promise<number> {
-    const say = () => who.post('/api/addmessage?images=url', { userId: who.id, chatId, message })
     for (let stored = 0; ; app.advance(5000)) {
-      const answers = await Promise.all(Array.from({ length: 50 }, say))
-      stored += 6000 * answers.filter(({ status }) => status === 201).length
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => write(who, chatId, message)),
+      )
+      stored += (6000 + messageRowBytes) * answers.filter(({ status }) => status === 201).length
       const refused = answers.find(({ status }) => status !== 201)
       if (!refused) continue
       expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
@@ -278,7 +283,7 @@ describe('bytes of messages', () => {
 
   it('are limited for a person, and for all people at an address', async () => {
     const strict = await openStrict({ trustProxy: 1 })
-    const pairs = [await strict.makePair(), await strict.makePair()]
+    const pairs = await Promise.all(Array.from({ length: 4 }, () => strict.makePair()))
     const people = pairs.flatMap(({ ana, luis, chatId }) => [
       { who: ana, chatId },
       { who: luis, chatId },
@@ -287,16 +292,33 @@ describe('bytes of messages', () => {
     for (const { who, chatId } of people) stored.push(await writeAll(strict, who, chatId))
     const ofPerson = rates['text bytes'].burst
     // Some come back while the clock goes on.
-    for (const bytes of stored.slice(0, 2)) expect(bytes / ofPerson).toBeCloseTo(1, 1)
+    for (const bytes of stored.slice(0, 5)) expect(bytes / ofPerson).toBeCloseTo(1, 1)
     const all = stored.reduce((sum, bytes) => sum + bytes, 0)
     expect(all / rates['text bytes of an address'].burst).toBeCloseTo(1, 1)
 
-    const { who, chatId } = people[3] ?? { who: strict.visitor(), chatId: 0 }
+    const { who, chatId } = people.at(-1) ?? { who: strict.visitor(), chatId: 0 }
     const elsewhere = new TestClient(who.url, who.id, who.cookie, {
       'x-forwarded-for': '192.0.2.1',
     })
-    const answer = await elsewhere.post('/api/addmessage', { userId: who.id, chatId, message })
-    expect(answer.status).toBe(201)
+    expect((await write(elsewhere, chatId, message)).status).toBe(201)
+  })
+
+  it('count the row of a message too: one letter is not for nothing, nor a step of a playdate', async () => {
+    const strict = await openStrict()
+    const { ana, chatId } = await strict.makePair()
+    await writeAll(strict, ana, chatId)
+    // What is left is less than a long message.
+    for (;;) if ((await write(ana, chatId, 'a')).status !== 201) break
+    const refused = { status: 429, body: { code: 'too_many_requests' } }
+    expect(await propose(ana, chatId)).toMatchObject(refused)
+    strict.advance(15_000)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => write(ana, chatId, 'a')))
+    const stored = answers.filter(({ status }) => status === 201).length
+    const returned = 15 * rates['text bytes'].perSecond
+    expect(stored).toBeGreaterThan(0)
+    expect(stored).toBeLessThanOrEqual(returned / messageRowBytes + 1)
+    strict.advance(5000)
+    expect((await propose(ana, chatId)).status).toBe(201)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import { TokenBuckets } from '../../http/token-buckets.ts'
 
 /** For one person, or one address without an account, on one server. */
@@ -7,15 +8,18 @@ export const rates = {
   frames: { burst: 300, perSecond: 30 },
   /** Fewer than frames: the reader's own frames suffice for a read marker per message. */
   messages: { burst: 100, perSecond: 10 },
-  /** Bytes of texts: ten a second of 2,000 characters would be 5 GB a day. */
+  /** What texts take in the store: ten a second of 2,000 characters would be 5 GB a day. */
   'text bytes': { burst: 1_000_000, perSecond: 100 },
   /** The same for all people at an address. */
-  'text bytes of an address': { burst: 3_000_000, perSecond: 1000 },
+  'text bytes of an address': { burst: 6_000_000, perSecond: 2000 },
   reactions: { burst: 60, perSecond: 2 },
   'chat photos': { burst: 30, perSecond: 0.1 },
   /** Sockets that are opened. */
   sockets: { burst: 60, perSecond: 1 },
 } as const
+
+/** What a message takes in the store without its text: its row, and its places in the indexes. */
+export const messageRowBytes = 300
 
 /** For the test page's socket, which needs no account. */
 export const testSockets = { open: 100, perAddress: 10 } as const
@@ -58,3 +62,32 @@ export function socketRates(deps: Pick<Deps, 'config' | 'countRefusal' | 'now'>)
 }
 
 export const personKey = (userId: number) => `person-${userId}`
+
+interface Text {
+  userId: number
+  address: string
+  text: string
+}
+
+/** Takes from all buckets or from none, and then throws. Returns how to give it back. */
+export function takeText(rates: Rates, { userId, address, text }: Text): () => void {
+  const bytes = messageRowBytes + Buffer.byteLength(text)
+  const person = personKey(userId)
+  const costs = [
+    { rate: rates.messages, key: person, count: 1, retryAfterSeconds: 1 },
+    { rate: rates['text bytes'], key: person, count: bytes, retryAfterSeconds: 60 },
+    {
+      rate: rates['text bytes of an address'],
+      key: address,
+      count: bytes,
+      retryAfterSeconds: 60,
+    },
+  ]
+  const giveBack = (taken: typeof costs) => {
+    for (const { rate, key, count } of taken) rate.giveBack(key, count)
+  }
+  const refused = costs.find(({ rate, key, count }) => !rate.take(key, count))
+  if (!refused) return () => giveBack(costs)
+  giveBack(costs.slice(0, costs.indexOf(refused)))
+  throw new AppError('too_many_requests', refused.retryAfterSeconds)
+}

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { text } from 'node:stream/consumers'
 import { ConfigError, type PhotoStoreConfig } from '../../config.ts'
 import type { Db } from '../../db/store.ts'
 import { getServerKey } from '../../notifications/server-keys.queries.ts'
@@ -11,7 +10,7 @@ import { type S3Client, S3Error, s3Client } from './s3-client.ts'
  * An object that names the database whose photos lie beside it. Two databases with one folder would each
  * sweep away the photos of the other.
  */
-export const markerKey = 'michiapp-photos'
+const markerKey = 'michiapp-photos'
 
 /**
  * For the start: throws a sentence that names the variable to mend. Returns what is wrong with a store that
@@ -38,6 +37,9 @@ export async function checkPhotoStore(
     if (error instanceof S3Error) {
       const sentence = explain(error, photoStore, now())
       if (sentence) throw new ConfigError(sentence)
+    }
+    if (/wrong version number/.test(String(error))) {
+      throw new ConfigError('PHOTOS_URL says https, and the photo store there speaks http.')
     }
     if (error instanceof ConfigError) throw error
     return error as Error
@@ -73,9 +75,9 @@ async function requireOurs(client: S3Client, db: Db): Promise<boolean> {
 
 const getOwnName = (db: Db) => getServerKey(db, 'photos', randomUUID)
 
-async function findMarker(client: S3Client): Promise<string | null> {
+export async function findMarker(client: S3Client): Promise<string | null> {
   try {
-    return await text(await client.get(markerKey))
+    return await client.getText(markerKey)
   } catch (error) {
     if (error instanceof S3Error && error.code === 'NoSuchKey') return null
     throw error

@@ -11,7 +11,7 @@ import { removeOldEvidencePhotos } from '../../reports/report-photos.queries.ts'
 import { removeOldReports } from '../../reports/reports.queries.ts'
 import { insertPhotos } from '../photos.queries.ts'
 import { readWhole } from '../read-whole.ts'
-import { storePictures } from '../store-files.ts'
+import { storeFiles, storePictures } from '../store-files.ts'
 import { findReportFile } from '../stored-files.queries.ts'
 import { checkPhotoStore } from './marker.ts'
 import { openPhotoFilesBeside } from './open-photo-files.ts'
@@ -117,6 +117,33 @@ it('bytes whose row was refused are removed a minute later, and bytes whose row 
   expect((await ana.get(photo?.img_url ?? '')).status).toBe(200)
 })
 
+it('bytes whose row comes so late that the sweep may have removed them get no row', async () => {
+  const app = await openAppForTest()
+  const photoFiles = openPhotoFilesBeside(app.config)
+  const deps = {
+    db: app.store.db,
+    now: app.now,
+    photoFiles: {
+      ...photoFiles,
+      async put(bytes: Buffer) {
+        const file = await photoFiles.put(bytes)
+        // The machine sleeps.
+        app.advance(day)
+        return file
+      },
+    },
+  }
+  let isWritten = false
+  const write = async () => {
+    isWritten = true
+  }
+  await expect(storeFiles(deps, [randomBytes(9)], write)).rejects.toThrow('timeout')
+  expect(isWritten).toBe(false)
+  app.advance(61_000)
+  await removeDueObjects(app)
+  expect(await listKeys(app)).toEqual([])
+})
+
 it('a store that does not answer costs the photos, and nothing else', async () => {
   const flaky = await openStoreWithFaults()
   const app = await openAppForTest({ photoStore: flaky.photoStore })
@@ -158,11 +185,28 @@ it('a full store still shows photos, and takes no new ones', async () => {
     expect((await ana.get(photo.url)).status).toBe(200)
   }
   expect((await ana.get<PhotoItem[]>(`/api/userprofile/${ana.id}?images=url`)).body).toHaveLength(1)
-  expect((await ana.get('/healthz')).body).toEqual({ status: 'ok', photos: 'away' })
+  const keys = await listKeys(app)
+  const health = async () => {
+    app.advance(61_000)
+    return (await ana.get('/healthz')).body
+  }
+  expect(await health()).toEqual({ status: 'ok', photos: 'away' })
   flaky.fault = 'none'
-  app.advance(61_000)
+  // Also while nobody uploads.
+  await expect.poll(health).toEqual({ status: 'ok' })
+  expect(await listKeys(app)).toEqual(keys)
   await uploadPhoto(ana)
+})
+
+it('without its bucket the store is away', async () => {
+  const flaky = await openStoreWithFaults()
+  const app = await openAppForTest({ photoStore: flaky.photoStore })
+  const ana = await app.makeUser()
+  const photo = await uploadPhoto(ana)
   expect((await ana.get('/healthz')).body).toEqual({ status: 'ok' })
+  flaky.fault = 'gone'
+  expect((await ana.get(photo.url)).status).toBe(503)
+  expect((await ana.get('/healthz')).body).toEqual({ status: 'ok', photos: 'away' })
 })
 
 it('after five failures the store is left alone, and tried again later', async () => {
@@ -249,7 +293,16 @@ it('what is wrong with the configuration ends the start with the name of its var
   await expect(check({ PHOTOS_URL: `${app.url}/bucket` })).rejects.toThrow(
     /^PHOTOS_URL leads to something that does not answer like a photo store/,
   )
-  // A store that is only away ends nothing.
+  await expect(
+    check({ PHOTOS_URL: (env.PHOTOS_URL ?? '').replace('http', 'https') }),
+  ).rejects.toThrow('PHOTOS_URL says https, and the photo store there speaks http.')
+  // A store that is only away ends nothing, nor does one that hangs in the middle of an answer.
+  const stuck = await openFlakyStore(env)
+  onTestFinished(() => stuck.close())
+  stuck.fault = 'stuck'
+  const { photoStore } = readConfig(stuck.env)
+  const impatient = { photoStore: photoStore && { ...photoStore, timeoutFactor: 0.1 } }
+  expect(await checkPhotoStore(impatient, db)).toBeInstanceOf(Error)
   expect(await check({ PHOTOS_URL: 'http://127.0.0.1:9/bucket' })).toBeInstanceOf(Error)
 
   await uploadPhoto(await app.makeUser())

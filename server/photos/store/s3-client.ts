@@ -44,6 +44,7 @@ interface Call {
 
 /** One page of a list, and how many objects one call removes. */
 export const pageSize = 1000
+const readWithinMs = 5000
 const listWithinMs = 30_000
 const emptyHash = createHash('sha256').digest('hex')
 
@@ -117,11 +118,18 @@ export function s3Client(config: PhotoStoreConfig, now = Date.now) {
       await drain(await call({ method: 'PUT', key, body, headers, withinMs: 10_000 }))
     },
 
-    get: (key: string): Promise<IncomingMessage> => call({ method: 'GET', key, withinMs: 5000 }),
+    get: (key: string): Promise<IncomingMessage> =>
+      call({ method: 'GET', key, withinMs: readWithinMs }),
+
+    /** A small object. */
+    async getText(key: string): Promise<string> {
+      const response = await call({ method: 'GET', key, withinMs: readWithinMs })
+      return readText(response, readWithinMs * timeoutFactor)
+    },
 
     async has(key: string): Promise<boolean> {
       try {
-        await drain(await call({ method: 'HEAD', key, withinMs: 5000 }))
+        await drain(await call({ method: 'HEAD', key, withinMs: readWithinMs }))
         return true
       } catch (error) {
         if (error instanceof S3Error && error.status === 404) return false

@@ -171,6 +171,7 @@ export function LoginPage() {
               </Link>
             )}
           </div>
+          <CalloutArea message={message} floating />
           <label className={styles.remember}>
             <input
               type="checkbox"
@@ -180,7 +181,6 @@ export function LoginPage() {
             />
             {t('login.remember')}
           </label>
-          <CalloutArea message={message} floating />
           <Button type="submit" look={session ? 'secondary' : 'primary'} busy={progress === 'busy'}>
             {t('login.submit')}
           </Button>

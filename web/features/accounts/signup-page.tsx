@@ -146,7 +146,7 @@ export function SignupPage() {
           <Button type="submit" busy={isBusy}>
             {t('signup.submit')}
           </Button>
-          <p className={styles.legal}>
+          <p className={styles.terms}>
             {t('legal.signup', { n: minAge })} <Link href="/privacy">{t('legal.imprint')}</Link>.
           </p>
         </form>

@@ -72,6 +72,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
     draft.write([draft.read().trim(), text].filter(Boolean).join(' '))
     setIdeaCount(ideaCount + 1)
   }
+  const ideas = canWrite && isSilent && !isAboutLostPet ? { chat, onChoose: handleIdea } : null
   const handleTyping = useCallback(() => client.setTyping(chatId), [client, chatId])
 
   const menu = useMemo(
@@ -133,6 +134,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
               onReport={handleReport}
               Step={playdates.Step}
               canWrite={canWrite}
+              ideas={ideas}
             />
           ) : view.otherHasLeft ? (
             <Scene mood="asleep">
@@ -142,6 +144,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
             <div className={styles.welcome}>
               <ChatOpening chat={chat} />
               {view.isTyping && !isEnded && <TypingBubble />}
+              {ideas && <Ideas {...ideas} />}
             </div>
           ) : status === 'offline' ? (
             <Scene mood="asleep">
@@ -150,7 +153,6 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
           ) : (
             <MessagesSkeleton />
           )}
-          {canWrite && isSilent && !isAboutLostPet && <Ideas chat={chat} onChoose={handleIdea} />}
         </div>
         <div role="status">
           {view.otherHasLeft ? (

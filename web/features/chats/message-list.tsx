@@ -11,6 +11,7 @@ import { type ChatMessage, haveBothWritten } from './client/chat-view.ts'
 import type { ChatView } from './client/room.ts'
 import { dayName } from './day-name.ts'
 import { groupByDay } from './group-messages.ts'
+import { Ideas, type IdeasProps } from './ideas-row.tsx'
 import { stepText } from './last-words.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import styles from './message-list.module.css'
@@ -35,6 +36,7 @@ interface MessageListProps {
   /** Draws a message that tells of a playdate. */
   Step: ComponentType<StepProps>
   canWrite: boolean
+  ideas: IdeasProps | null
 }
 
 export interface StepProps {
@@ -48,7 +50,7 @@ export interface StepProps {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { client, chatId, view, isOffline, otherName, onReport, Step, canWrite } = props
+  const { client, chatId, view, isOffline, otherName, onReport, Step, canWrite, ideas } = props
   const { messages, hasOlder, isLoaded, isTyping } = view
   const hasLinks = haveBothWritten(messages)
   const [isUnveiled, unveil] = useUnveiled(getUserId(), chatId)
@@ -130,6 +132,7 @@ export function MessageList(props: MessageListProps) {
           </div>
         ))}
         {isTyping && <TypingBubble />}
+        {ideas && <Ideas {...ideas} onDrawn={keepAtEnd} />}
       </section>
       <Announcement messages={messages} otherName={otherName} />
       <ReactionAnnouncement view={view} otherName={otherName} />

@@ -42,10 +42,14 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
           </div>
         </div>
         {endsAt && <Still userId={userId} lostPet={lostPet} endsAt={endsAt} />}
-        <SharePoster poster={lostPet} />
-        <ButtonLink href={`/lost/${key}`} look="secondary">
-          {t('lost.poster')}
-        </ButtonLink>
+        {reach.heldFor !== 'hidden' && (
+          <>
+            <SharePoster poster={lostPet} />
+            <ButtonLink href={`/lost/${key}`} look="secondary">
+              {t('lost.poster')}
+            </ButtonLink>
+          </>
+        )}
         <p className={styles.reach} role="status">
           {reachText(reach, new Date())}
         </p>

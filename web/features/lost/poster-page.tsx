@@ -14,7 +14,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { LoadingScreen, Scene } from '../../ui/scene.tsx'
 import { FalseAlarm } from './false-alarm.tsx'
 import styles from './poster.module.css'
-import { PosterSheet } from './poster-sheet.tsx'
+import { nameInSentence, PosterSheet } from './poster-sheet.tsx'
 import { posterQuery } from './queries.ts'
 import { SharePoster } from './share-poster.tsx'
 import { SightingDialog } from './sighting-dialog.tsx'
@@ -90,7 +90,7 @@ function LogInFirst({ poster: { key, petName } }: { poster: Poster }) {
     <>
       <p className={styles.why}>{t('lost.membersOnly')}</p>
       <ButtonLink href="/" state={state}>
-        {t('lost.iHaveSeen', { name: petName || t('lost.thisPet') })}
+        {t('lost.iHaveSeen', { name: nameInSentence(petName) })}
       </ButtonLink>
     </>
   )
@@ -106,7 +106,7 @@ function Seen({ poster: { key, petName } }: { poster: Poster }) {
     <>
       <div role="status">{isSent && <Callout tone="ok">{t('lost.seenDone')}</Callout>}</div>
       <Button look={isSent ? 'secondary' : 'primary'} icon="eye" onClick={() => setIsOpen(true)}>
-        {isSent ? t('lost.seenMore') : t('lost.iHaveSeen', { name: petName || t('lost.thisPet') })}
+        {isSent ? t('lost.seenMore') : t('lost.iHaveSeen', { name: nameInSentence(petName) })}
       </Button>
       {isOpen && (
         <SightingDialog

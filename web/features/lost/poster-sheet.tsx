@@ -12,6 +12,12 @@ import { addressOf } from './share-poster.tsx'
 /** Texts that are longer have a smaller size on paper. */
 const longName = 16
 const longWords = 120
+/** In a sentence or on a button, a longer name would push the rest away. */
+const longestSaid = 30
+
+/** What the pet is called inside a sentence. */
+export const nameInSentence = (petName: string): string =>
+  petName && petName.length <= longestSaid ? petName : t('lost.thisPet')
 
 /** The QR code and the address are for paper. On a screen only the owner sees them. */
 export function PosterSheet({ poster, isOwn }: { poster: Poster; isOwn: boolean }) {
@@ -71,7 +77,7 @@ function Scan({ poster: { key, petName }, isOwn }: { poster: Poster; isOwn: bool
     <div className={styles.scan} data-own={isOwn || undefined}>
       <QrCode className={styles.qr} value={address} label={t('lost.poster.qr')} />
       <div>
-        <p>{t('lost.poster.scan', { name: petName || t('lost.thisPet') })}</p>
+        <p>{t('lost.poster.scan', { name: nameInSentence(petName) })}</p>
         <p className={styles.address}>
           {address.replace(/^https?:\/\//, '').replace(key, '')}
           <wbr />

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Pet } from '../../../contract/pets.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { askForWay } from '../../lib/notifications/ask.ts'
 import type { OwnPhoto } from '../../lib/photos/own-photos.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { toLocalValue } from '../../lib/to-local-value.ts'
@@ -24,7 +25,11 @@ interface RaiseFormProps {
 
 /** `?pet=7` chooses that pet. */
 export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
-  const raise = useRaise(userId, () => showSnackbar({ text: t('lost.raised'), ms: 4000 }))
+  const raise = useRaise(userId, () => {
+    showSnackbar({ text: t('lost.raised'), ms: 4000 })
+    // Without an answer, the page of the search still says what to do.
+    askForWay(userId).catch(() => {})
+  })
   const [petId, setPetId] = useState(() => askedPet(pets))
   const [photoId, setPhotoId] = useState(() => firstPhoto(photos, Number(petId)))
   const [place, setPlace] = useState('')

@@ -27,6 +27,6 @@ test('says what the next circle waits for, and when everybody was told', () => {
     /^Ya lo saben unas 100 personas\. Con una foto/,
   )
   expect(plain(reachText({ told: 2500, next: null, heldFor: null }, now))).toMatch(
-    /^Ya lo saben unas 2\.500 personas\. Ha llegado a toda/,
+    /^Ya lo saben unas 2\.500 personas\. Las notificaciones han llegado/,
   )
 })

@@ -8,6 +8,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import styles from './lost.module.css'
+import { nameInSentence } from './poster-sheet.tsx'
 import { useSendSighting } from './queries.ts'
 
 interface SightingDialogProps {
@@ -39,7 +40,7 @@ export function SightingDialog(props: SightingDialogProps) {
   }
 
   return (
-    <Dialog title={t('lost.seen', { name: petName || t('lost.thisPet') })} onClose={onClose}>
+    <Dialog title={t('lost.seen', { name: nameInSentence(petName) })} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
         <TextArea
           data-focus

@@ -16,7 +16,7 @@ export const texts: Translation<typeof spanish> = {
   'error.answer_unavailable': 'This person can’t be answered any more',
   'error.text_has_link': 'No links or email addresses, please. A phone number is fine.',
   'error.pet_name_has_link':
-    'Your pet’s name looks like a link. Change it in your profile and come back.',
+    'Your pet’s name looks like a link or a phone number. Change it in your profile and come back.',
   'lost.intro':
     'Take a breath. We’ll tell people with pets in and around your city right away, and make you a poster to share and print.',
   'lost.somePet': 'A pet',
@@ -38,10 +38,12 @@ export const texts: Translation<typeof spanish> = {
   'lost.reach.few': 'People nearby see it when they open the app',
   'lost.reach.next': 'at {time}, about {n}',
   'lost.reach.now': 'notifications are going out right now, to about {n} at most',
-  'lost.reach.all': 'It has reached everybody nearby.',
+  'lost.reach.hidden': 'Our moderators have taken the alarm down: only you see it now.',
+  'lost.reach.all': 'Everybody nearby who gets notifications has got theirs.',
   'lost.reach.photo': 'With a photo it will reach many more people.',
   'lost.reach.account': 'Your account is very new: it will reach more people once it is a day old.',
-  'lost.reach.review': 'Our moderators are looking at it before it reaches more people.',
+  'lost.reach.review':
+    'Somebody doubts the alarm: our moderators look at it before more notifications go out. Meanwhile people still see it in the app and on the poster.',
   'lost.found': '{name} is home',
   'lost.poster': 'See and print the poster',
   'lost.giveUp': 'Stop looking',
@@ -57,7 +59,7 @@ export const texts: Translation<typeof spanish> = {
   'lost.stillYes': 'Yes, I still am',
   'lost.sightings': 'Messages',
   'lost.noSightings':
-    'None yet. As soon as somebody writes, you’ll see it here and get a notification, even at night.',
+    'None yet. As soon as somebody writes, you’ll see it here. If your notifications are on, you’ll get one, even at night.',
   'lost.removeSighting': 'Remove this message',
   'lost.removeSightingText': 'It disappears from your list for good.',
   'lost.removeSightingReport':

@@ -38,7 +38,7 @@ export const texts: Translation<typeof spanish> = {
   'notifications.to': 'To',
   'notifications.ask': 'Turn on notifications?',
   'notifications.askText':
-    'They reach you even with the app closed: messages, matches and whatever you ask us for. We never show what people wrote, and never at night.',
+    'They reach you even with the app closed: messages, matches and whatever you ask us for. We never show what people wrote, and at night only tell you if somebody has seen your lost pet.',
   'notifications.yes': 'Yes, turn on',
   'notifications.no': 'No, thanks',
   'notifications.askLater': 'You can change this in Settings any time.',

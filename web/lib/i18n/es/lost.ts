@@ -14,7 +14,7 @@ export const texts = {
   'error.text_has_link':
     'Sin enlaces ni direcciones de email, por favor. Un teléfono sí puedes ponerlo.',
   'error.pet_name_has_link':
-    'El nombre de tu mascota parece un enlace. Cámbialo en tu perfil y vuelve.',
+    'El nombre de tu mascota parece un enlace o un teléfono. Cámbialo en tu perfil y vuelve.',
   'lost.intro':
     'Respira. Tu alarma llega ahora mismo a las personas con mascota de tu ciudad y alrededores, y te hacemos un cartel para compartir e imprimir.',
   'lost.somePet': 'Una mascota',
@@ -36,10 +36,12 @@ export const texts = {
   'lost.reach.few': 'La gente de cerca lo ve al abrir la app',
   'lost.reach.next': 'a las {time}, unas {n}',
   'lost.reach.now': 'ahora mismo llegan las notificaciones, hasta unas {n}',
-  'lost.reach.all': 'Ha llegado a toda la gente de cerca.',
+  'lost.reach.hidden': 'Moderación ha retirado la alarma: ahora solo la ves tú.',
+  'lost.reach.all': 'Las notificaciones han llegado a toda la gente de cerca que las tiene.',
   'lost.reach.photo': 'Con una foto llegará a mucha más gente.',
   'lost.reach.account': 'Tu cuenta es muy nueva: llegará a más gente cuando tenga un día.',
-  'lost.reach.review': 'Moderación la está mirando antes de que llegue a más gente.',
+  'lost.reach.review':
+    'Alguien duda de la alarma: moderación la mira antes de que lleguen más notificaciones. Mientras, se sigue viendo en la app y en el cartel.',
   'lost.found': '{name} ya está en casa',
   'lost.poster': 'Ver e imprimir el cartel',
   'lost.giveUp': 'Dejar de buscar',
@@ -55,7 +57,7 @@ export const texts = {
   'lost.stillYes': 'Sí, sigo buscando',
   'lost.sightings': 'Mensajes',
   'lost.noSightings':
-    'Aún ninguno. En cuanto alguien escriba, lo verás aquí y te llegará una notificación, también de noche.',
+    'Aún ninguno. En cuanto alguien escriba, lo verás aquí. Si tienes notificaciones, te llegará una, también de noche.',
   'lost.removeSighting': 'Quitar este mensaje',
   'lost.removeSightingText': 'Desaparece de tu lista para siempre.',
   'lost.removeSightingReport':

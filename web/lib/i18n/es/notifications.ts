@@ -33,7 +33,7 @@ export const texts = {
   'notifications.to': 'Hasta',
   'notifications.ask': '¿Activamos las notificaciones?',
   'notifications.askText':
-    'Te llegan aunque la app esté cerrada: mensajes, matches y lo que nos pidas. Sin enseñar lo que te escriben y nunca de noche.',
+    'Te llegan aunque la app esté cerrada: mensajes, matches y lo que nos pidas. Sin enseñar lo que te escriben, y de noche solo si alguien ve a tu mascota perdida.',
   'notifications.yes': 'Sí, activarlas',
   'notifications.no': 'No, gracias',
   'notifications.askLater': 'Puedes cambiarlo cuando quieras en Ajustes.',
