@@ -63,7 +63,11 @@ const AppealRow = Type.Object({
   target: Person,
 })
 
-/** One page. Urgent cases come first, then appeals, then the other cases; the oldest first in each. */
+/** The queue in its order: `noticed` are the cases that only notices call urgent. */
+export const queueSections = ['urgent', 'appeals', 'noticed', 'others'] as const
+export type QueueSection = (typeof queueSections)[number]
+
+/** One page; the oldest first in each section. */
 export const Queue = Type.Object({
   entries: Type.Array(Type.Union([CaseRow, AppealRow])),
   /** The cursor of the next page. */
@@ -73,9 +77,8 @@ export const Queue = Type.Object({
 export type Queue = Static<typeof Queue>
 export type QueueEntry = Queue['entries'][number]
 
-export const CursorQuery = Type.Object({
-  after: Type.Optional(Type.String({ pattern: '^[a-z0-9.-]{1,60}$' })),
-})
+const Cursor = Type.String({ pattern: '^[a-z0-9.-]{1,60}$' })
+export const CursorQuery = Type.Object({ after: Type.Optional(Cursor) })
 
 /** One of two photos that look alike. */
 const LookalikePhoto = Type.Object({
@@ -177,6 +180,8 @@ export const Decision = Type.Object({
   note: Type.Optional(Nullable(lines({ maxLength: limits.reportLength }))),
   /** Also decides the other reports of the case, up to this one. */
   upTo: Type.Optional(Id),
+  /** With `upTo`: not those of this page of the case and behind it, because they were not opened. */
+  unopened: Type.Optional(Cursor),
   /** Of the case as it was read. */
   version: Type.Optional(Type.Integer()),
   /** Of two photos that look alike: the other account has the copy. */
@@ -250,7 +255,14 @@ export const WeeklyNumbers = Type.Array(
     notices: Type.Integer(),
     acted: Type.Integer(),
     dismissed: Type.Integer(),
+    /** What was decided, without what was undone. */
+    hidden: Type.Integer(),
+    warned: Type.Integer(),
+    suspended: Type.Integer(),
     appeals: Type.Integer(),
+    /** Appeals that were decided, by their outcome. */
+    upheld: Type.Integer(),
+    reversed: Type.Integer(),
     /** From a report to its decision, and from an appeal to its decision; null without one. */
     medianDecisionMs: Nullable(Type.Integer()),
     medianAppealMs: Nullable(Type.Integer()),

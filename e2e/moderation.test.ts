@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { drawShades } from '../harness/pictures.ts'
 import { findBarriers } from './testing/barriers.ts'
 import { test as base, expect, openAppTab, provideServer } from './testing/journey.ts'
 import { startModerationPage } from './testing/moderation-page.ts'
@@ -159,14 +161,33 @@ test('if two moderators decide the same report, the second one is told', async (
     const page = await openModeration(openPage)
     const other = await openPage({ server: { ...server, origin: second.origin } })
     await other.goto(second.url)
+    const words = other.getByLabel('Unas palabras para la persona, si quieres')
+    await words.fill('Nada de anuncios.')
+    await other.getByRole('heading', { name: 'Moderación' }).click()
     for (const each of [page, other]) {
-      await expect(each.getByRole('article', { name: /Acoso/ })).toBeVisible()
+      await expect(each.getByRole('article', { name: /Toby/ })).toBeVisible()
       await each.keyboard.press('d')
     }
     await page.keyboard.press('Enter')
     await expect(page.getByText('Hecho: Descartar')).toBeVisible()
+    const eva = await signUp(server, { animalName: 'Luna' })
+    await report(ana, eva)
     await other.keyboard.press('Enter')
     await expect(other.getByText('Ha cambiado entre tanto')).toBeVisible()
+    // Nobody else is opened under the moderator's fingers, and nothing that was typed is lost.
+    await expect(other.getByText('Otra persona ya lo ha decidido')).toBeVisible()
+    await expect(words).toHaveValue('Nada de anuncios.')
+    await other.keyboard.press('s')
+    await other.keyboard.press('7')
+    await expect(other.getByRole('article', { name: /Toby/ })).toBeVisible()
+    expect(await findBarriers(other)).toEqual([])
+    const list = other.getByRole('list', { name: 'Por decidir' })
+    await expect(list.getByRole('button')).toHaveText([/Luna/])
+    await other.keyboard.press('j')
+    await expect(other.getByRole('article', { name: /Luna/ })).toBeVisible()
+    await expect(words).toHaveValue('')
+    await other.keyboard.press('d')
+    await other.keyboard.press('Enter')
     await expect(other.getByText('No hay nada por decidir')).toBeVisible()
   } finally {
     await second.stop()
@@ -208,6 +229,59 @@ test('a moderator who types while thirty reports arrive suspends the right perso
   await expect(theirs.getByText('Nada de anuncios.')).toBeVisible()
   await expect(list.getByRole('button')).toHaveCount(30)
   expect([...(await findBarriers(page)), ...(await findOverflow(page))]).toEqual([])
+})
+
+test('a case with two photos that look alike accuses nobody until the moderator chooses, by keyboard', async ({
+  openPage,
+}) => {
+  const [ana, thief, victim] = [
+    await signUp(server),
+    await signUp(server, { animalName: 'Ladrón' }),
+    await signUp(server, { animalName: 'Víctima' }),
+  ]
+  const picture = await drawShades(3)
+  await thief.client.upload([picture])
+  await victim.client.upload([picture])
+  await report(ana, victim, { words: '<img src=x onerror=alert(1)>'.repeat(30) })
+  const page = await openModeration(openPage)
+  const photos = page.getByRole('article').getByRole('img')
+  await expect(photos.first()).toHaveJSProperty('complete', true)
+  await expect(photos.first()).not.toHaveJSProperty('naturalWidth', 0)
+  expect([...(await findBarriers(page)), ...(await findOverflow(page))]).toEqual([])
+  // The report of a person is chosen first.
+  await page.keyboard.press('w')
+  await expect(page.getByRole('region', { name: /Advertir · Víctima/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const flag = page.getByRole('region', { name: /Fotos parecidas/ })
+  await flag.getByRole('button', { name: 'Decidir sobre esta' }).focus()
+  await page.keyboard.press('Enter')
+  const copy = page.getByRole('group', { name: /¿cuál es la copia\?/ })
+  await expect(copy.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Descartar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ocultar la foto' })).toHaveCount(0)
+  expect([...(await findBarriers(page)), ...(await findOverflow(page))]).toEqual([])
+  await copy.getByRole('radio', { name: /Ladrón/ }).focus()
+  await page.keyboard.press(' ')
+  await page.keyboard.press('h')
+  const hiding = page.getByRole('region', { name: /Ocultar la foto · Ladrón/ })
+  await expect(hiding.getByRole('img', { name: 'Una foto de su perfil' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Hecho: Ocultar la foto')).toBeVisible()
+  expect((await thief.client.get('/api/sanctions')).body).toMatchObject([{ kind: 'hide' }])
+  expect((await victim.client.get('/api/sanctions')).body).toEqual([])
+  // The same case comes back with what is left of it, as it is now.
+  await expect(page.getByRole('region', { name: /Acoso o insultos/ })).toBeVisible()
+  await expect(flag).toHaveCount(0)
+})
+
+test('the numbers are downloaded as a file', async ({ openPage }) => {
+  const page = await openModeration(openPage)
+  await page.getByRole('button', { name: 'Semana a semana' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar CSV' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('moderation.csv')
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^from,reports,notices,/)
 })
 
 test('the address of the page works once', async ({ openPage, trouble }) => {

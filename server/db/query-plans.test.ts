@@ -215,8 +215,9 @@ async function insertCrowd(db: Db): Promise<void> {
   )
   await insert('blocks (blocker_id, blocked_id, created_at)', `${id}, ${next}, n`)
   await insert(
-    'cases (target_id, reason, opened_at, urgent_at, people)',
-    `${next}, 'other', ${later} + n, case when n % 2 = 0 then ${later} + n end, 1`,
+    'cases (target_id, reason, opened_at, urgent_at, noticed_at, people)',
+    `${next}, 'other', ${later} + n, case when n % 3 = 0 then ${later} + n end,
+      case when n % 3 = 1 then ${later} + n end, 1`,
   )
   await insert(
     `reports (reporter_id, target_id, target_name, target_animal_name, reason, created_at, closed_at,
@@ -482,6 +483,7 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   await listQueue(db, undefined)
   await listQueue(db, 'others.5.5')
   await listQueue(db, 'appeals.5.5')
+  await listQueue(db, 'noticed.5.5')
   await findCase(db, report?.caseId ?? 0)
   await listReportsOfCase(db, report?.caseId ?? 0, undefined)
   await listReportsOfCase(db, report?.caseId ?? 0, 'person.5')
@@ -503,7 +505,7 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   await findAppeal(db, id)
   await listReportsClosedBy(db, 1)
   await findAccount(db, other.id)
-  await listPastReports(db, other.id, ['person'])
+  await listPastReports(db, other.id, 'person')
   await listAccountPhotos(db, other.id)
   await listLookalikes(db, other.id)
   await decideAppeal(db, { sanctionId: id, outcome: 'upheld' }, by)
@@ -660,7 +662,7 @@ const smallSets = [
   // The devices of one person.
   /from "sessions" .+ order by "last_seen_at" desc/,
   // The list of the moderators' terminal. Their page reads `cases`.
-  /from "reports" .+ where "closed_at" is null order by "reports"."reason"/,
+  /from "reports" .+ where "closed_at" is null order by \("source"/,
   // The messages that are stored together.
   /json_each\(\?\)\) as "draft"/,
 ]

@@ -396,8 +396,10 @@ export interface Database {
     /** Of the oldest urgent report, or else of the oldest one. */
     reason: ReportReason
     opened_at: number
-    /** When the oldest urgent report came. */
+    /** When the oldest urgent report came that is no notice. */
     urgent_at: number | null
+    /** When the oldest urgent notice came. Not kept up to date while `urgent_at` is set. */
+    noticed_at: number | null
     /** How many people have open reports about it, and how many notices came from outside. */
     people: Generated<number>
     notices: Generated<number>

@@ -14,13 +14,13 @@ export async function findAccount(db: Db, userId: number) {
   return account ?? null
 }
 
-/** Reports of people and of the server, or notices from outside; the newest first. */
-export async function listPastReports(db: Db, userId: number, sources: ReportSource[]) {
+/** Reports of people or notices from outside; the newest first. */
+export async function listPastReports(db: Db, userId: number, source: ReportSource) {
   return db
     .selectFrom('reports')
     .select(['id', 'reason', 'created_at as createdAt', 'closed_at as closedAt', 'outcome'])
     .where('target_id', '=', userId)
-    .where('source', 'in', sources)
+    .where('source', '=', source)
     .orderBy('id', 'desc')
     .limit(limits.sanctionList)
     .execute()

@@ -42,6 +42,7 @@ import {
   listQueue,
   listReportsClosedBy,
   listReportsOfCase,
+  readReportCursor,
 } from './queue.queries.ts'
 import {
   iso,
@@ -189,8 +190,8 @@ function accountCalls(app: App, deps: PageDeps): void {
           uploadedAt: iso(createdAt),
           hidden: hiddenAt !== null,
         })),
-        reports: toPast(await listPastReports(db, id, ['person', 'server'])),
-        notices: toPast(await listPastReports(db, id, ['notice'])),
+        reports: toPast(await listPastReports(db, id, 'person')),
+        notices: toPast(await listPastReports(db, id, 'notice')),
         sanctions: sanctions.map((sanction) => ({
           id: sanction.id,
           kind: sanction.kind,
@@ -232,12 +233,13 @@ function decisionCalls(app: App, { db, name, session: { requireSecret }, now }: 
     '/api/decide',
     { preValidation: requireSecret, schema: { body: Decision, response: { 200: Decided } } },
     async (request) => {
-      const { days, reason, note, ...decision } = request.body
+      const { days, reason, note, unopened, ...decision } = request.body
       const moderator = by()
       const isLimited = decision.action === 'suspend' && days
       const endsAt = isLimited ? moderator.now + days * dayMs : null
       const grounds = { ...(reason && { reason }), note: note?.trim() || null, endsAt }
-      return { id: await decideReport(db, { ...decision, ...grounds }, moderator) }
+      const lastOpened = unopened === undefined ? null : readReportCursor(unopened)
+      return { id: await decideReport(db, { ...decision, ...grounds, lastOpened }, moderator) }
     },
   )
 

@@ -317,6 +317,113 @@ describe('the queue', () => {
     ])
   })
 
+  it('puts no number of urgent notices before what people report, nor before appeals', async () => {
+    const server = await openAppForTest()
+    const moderator = await signIn(server)
+    const [ana, luis, eva, leo] = await Promise.all([1, 2, 3, 4].map(() => server.makeUser()))
+    if (!ana || !luis || !eva || !leo) throw new Error('no users')
+    const report = (target: TestClient, reason: string) =>
+      ana.post('/api/report', { userId: ana.id, targetId: target.id, reason })
+    await report(eva, 'spam')
+    const [first] = await moderator.reports()
+    await moderator.post('/api/decide', { reportId: first?.id, action: 'warn' })
+    const [sanction] = (await eva.get<{ id: number }[]>('/api/sanctions')).body
+    await report(leo, 'spam')
+    for (let n = 0; n < 60; n++) await notice(server, await server.makeUser(), `10.0.0.${n}`)
+    // An anonymous notice does not lift what people report as ordinary before what they report as urgent.
+    await notice(server, leo, '10.0.1.1')
+    server.advance(1000)
+    await eva.post('/api/appeal', { id: sanction?.id, words: 'No fui yo.' })
+    await report(luis, 'harassment')
+    const { entries, next } = await moderator.queue()
+    expect(entries.slice(0, 3)).toMatchObject([
+      { type: 'case', target: { id: luis.id }, urgent: true, people: 1 },
+      { type: 'appeal', target: { id: eva.id } },
+      { type: 'case', urgent: true, reason: 'child_abuse', people: 0, notices: 1 },
+    ])
+    const rest = await moderator.queue(next ?? '')
+    expect(rest.entries.at(-1)).toMatchObject({ target: { id: leo.id }, reason: 'child_abuse' })
+    expect(rest.next).toBeNull()
+    // Whoever starts at a section is before its first entry.
+    expect((await moderator.queue('noticed.0.0')).entries[0]).toMatchObject({ people: 0 })
+    expect((await moderator.queue('others.0.0')).entries).toEqual([])
+    await report(leo, 'underage')
+    expect((await moderator.queue()).entries[0]).toMatchObject({
+      target: { id: leo.id },
+      reason: 'underage',
+      people: 1,
+    })
+  })
+
+  it('refuses a decision if the copy of the lost pet is another by now', async () => {
+    const server = await openAppForTest()
+    const moderator = await signIn(server)
+    const [ana, luis] = [await server.makeUser(), await server.makeUser()]
+    const { body } = await luis.get<{ pets: { id: number }[] }>(`/api/household/${luis.id}`)
+    const raise = async () =>
+      (
+        await luis.post<{ key: string }>('/api/raiselostpet', {
+          userId: luis.id,
+          petId: body.pets[0]?.id,
+          place: 'Retiro',
+          lostAt: new Date(server.now()).toISOString(),
+        })
+      ).body.key
+    const report = () =>
+      ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'false_alarm' })
+    const key = await raise()
+    await report()
+    const [entry] = (await moderator.queue()).entries
+    const { version, reports } = await moderator.case(entry?.id)
+    // To report the same again changes nothing.
+    await report()
+    expect(await moderator.case(entry?.id)).toMatchObject({ version })
+    await luis.post('/api/endlostpet', { userId: luis.id, key, found: true })
+    const poster = `/api/lostpet/${await raise()}`
+    await report()
+    const decision = { reportId: reports[0]?.id, action: 'hide', version }
+    const refused = await moderator.post('/api/decide', decision)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'report_changed' } })
+    expect((await server.visitor().get(poster)).status).toBe(200)
+  })
+
+  it('closes with a case only the reports of the pages that were opened', async () => {
+    const server = await openAppForTest()
+    const moderator = await signIn(server)
+    const luis = await server.makeUser()
+    const victim = await server.makeUser()
+    const words = 'Me espera en el portal.'
+    await victim.post('/api/report', {
+      userId: victim.id,
+      targetId: luis.id,
+      reason: 'harassment',
+      words,
+    })
+    for (let n = 0; n < 60; n++) {
+      const friend = await server.makeUser()
+      await friend.post('/api/report', { userId: friend.id, targetId: luis.id, reason: 'spam' })
+    }
+    await notice(server, luis, '10.0.0.1')
+    const [entry] = (await moderator.queue()).entries
+    const { next, lastReportId: upTo, version, reports } = await moderator.case(entry?.id)
+    expect(reports).toHaveLength(50)
+    const dismiss = { reportId: reports[0]?.id, action: 'dismiss', upTo, version }
+    const { body: decided } = await moderator.post<Decided>('/api/decide', {
+      ...dismiss,
+      unopened: next,
+    })
+    const left = await moderator.reports()
+    expect(left).toHaveLength(12)
+    expect(left).toContainEqual(
+      expect.objectContaining({
+        evidence: expect.arrayContaining([{ kind: 'words', text: words }]),
+      }),
+    )
+    await moderator.post('/api/undo', decided)
+    expect((await moderator.post('/api/decide', dismiss)).status).toBe(200)
+    expect((await moderator.queue()).entries).toEqual([])
+  })
+
   it('refuses a decision about a report that its reporter has changed meanwhile', async () => {
     const server = await openAppForTest()
     const moderator = await signIn(server)
@@ -455,6 +562,18 @@ it('shows both of two photos that look alike although the thief has deleted one'
   expect((await moderator.get(`/api/accountphoto/${stolen?.id}`)).status).toBe(200)
   const { body: story } = await moderator.get<AccountStory>(`/api/account/${thief.id}`)
   expect(story.lookalikes).toMatchObject([{ other: { account: { id: thief.id } } }])
+  // The flag is none of a person.
+  const { body: ofVictim } = await moderator.get<AccountStory>(`/api/account/${victim.id}`)
+  expect(ofVictim.reports).toMatchObject([{ reason: 'harassment' }])
+  // What is deleted cannot be hidden, but its uploader can be warned.
+  const copied = { reportId: flag?.id, isLookalike: true, upTo: lastReportId, version }
+  const hidden = await moderator.post('/api/decide', { ...copied, action: 'hide' })
+  expect(hidden).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  const warned = await moderator.post<Decided>('/api/decide', { ...copied, action: 'warn' })
+  expect(warned.status).toBe(200)
+  expect((await thief.get('/api/sanctions')).body).toMatchObject([{ kind: 'warn' }])
+  expect((await victim.get('/api/sanctions')).body).toEqual([])
+  await moderator.post('/api/undo', warned.body)
   // A decision about what the server found closes no report of a person, and the other way round.
   const decision = { reportId: flag?.id, action: 'dismiss', upTo: lastReportId, version }
   expect((await moderator.post('/api/decide', decision)).status).toBe(200)
@@ -511,9 +630,20 @@ it('counts by week', async () => {
   ])
   const hours = (weeks.at(-2)?.medianDecisionMs ?? 0) / hour
   expect(Math.round(hours)).toBe(1)
-  const csv = await moderator.get<string>('/api/numbers.csv')
+  const csv = await moderator.get<ArrayBuffer>('/api/numbers.csv')
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const [head, ...lines] = Buffer.from(csv.body).toString().trimEnd().split('\r\n')
+  expect(head).toBe(
+    'from,reports,notices,acted,dismissed,hidden,warned,suspended,appeals,upheld,reversed,medianDecisionMs,medianAppealMs',
+  )
+  // Nothing of it is a text that somebody wrote, so no cell can be a formula.
+  for (const line of lines) expect(line).toMatch(/^\d{4}-\d\d-\d\d(,\d*){12}$/)
+  expect(lines.at(-2)).toMatch(/^[\d-]+,1,0,0,1,0,0,0,0,0,0,\d+,$/)
   expect(new Date(weeks[0]?.from ?? '').getUTCDay()).toBe(1)
+  const [second] = await moderator.reports()
+  await moderator.post('/api/decide', { reportId: second?.id, action: 'warn' })
+  const after = (await moderator.get<WeeklyNumbers>('/api/numbers')).body
+  expect(after.at(-1)).toMatchObject({ acted: 1, warned: 1, hidden: 0, suspended: 0 })
 })
 
 it('an appeal waits in the queue, and one decision is made', async () => {
@@ -538,6 +668,8 @@ it('an appeal waits in the queue, and one decision is made', async () => {
   const answers = await Promise.all([decide(eva, 'upheld'), decide(pau, 'reversed')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await eva.queue()).entries).toEqual([])
+  const week = (await eva.get<WeeklyNumbers>('/api/numbers')).body.at(-1)
+  expect([week?.appeals, (week?.upheld ?? 0) + (week?.reversed ?? 0)]).toEqual([1, 1])
 })
 
 it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 100 kB', async () => {

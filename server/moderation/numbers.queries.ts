@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
+import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 
@@ -35,15 +36,30 @@ async function countWeek(db: Db, from: number) {
     .selectFrom('sanctions')
     .where('appeal_decided_at', '>=', from)
     .where('appeal_decided_at', '<', until)
+  const upheld = await count(decidedAppeals.where('appeal_outcome', '=', 'upheld'))
+  const reversed = await count(decidedAppeals.where('appeal_outcome', '=', 'reversed'))
+  const imposed = (kind: SanctionKind) =>
+    count(
+      db
+        .selectFrom('sanctions')
+        .where('created_at', '>=', from)
+        .where('created_at', '<', until)
+        .where('kind', '=', kind),
+    )
   return {
     from,
     reports: await received('person'),
     notices: await received('notice'),
     acted,
     dismissed,
+    hidden: await imposed('hide'),
+    warned: await imposed('warn'),
+    suspended: await imposed('suspend'),
     appeals: await count(
       db.selectFrom('sanctions').where('appealed_at', '>=', from).where('appealed_at', '<', until),
     ),
+    upheld,
+    reversed,
     medianDecisionMs: await median(
       closed
         .where('outcome', 'is not', null)
@@ -54,7 +70,7 @@ async function countWeek(db: Db, from: number) {
       decidedAppeals.select(({ eb }) =>
         eb('appeal_decided_at', '-', eb.ref('appealed_at')).as('ms'),
       ),
-      await count(decidedAppeals),
+      upheld + reversed,
     ),
   }
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
+import { type QueueSection, queueSections } from '../../contract/moderation.ts'
 import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { Db } from '../db/store.ts'
+import { isBehind, type ReportCursor } from '../reports/close-reports.queries.ts'
 
 // What waits for a moderator: one row for each account with open reports, and appeals.
 
 const pageSize = 50
 
-const sections = ['urgent', 'appeals', 'others'] as const
-
 /** Where a page of the queue continues: behind this row of this section. */
 interface QueueCursor {
-  section: (typeof sections)[number]
+  section: QueueSection
   since: number
   id: number
 }
@@ -18,17 +18,20 @@ interface QueueCursor {
 const start: QueueCursor = { section: 'urgent', since: 0, id: 0 }
 
 export type QueueRow =
-  | { section: 'urgent' | 'others'; row: Awaited<ReturnType<typeof listCases>>[number] }
+  | { section: CaseSection; row: Awaited<ReturnType<typeof listCases>>[number] }
   | { section: 'appeals'; row: Awaited<ReturnType<typeof listAppeals>>[number] }
 
+type CaseSection = Exclude<QueueSection, 'appeals'>
+
 /**
- * Urgent cases first, because somebody may be in danger; then appeals, because a suspended person is
- * waiting; then the other cases. The oldest first in each, so that new reports push nothing away.
+ * What people report as urgent first, because somebody may be in danger; then appeals, because a suspended
+ * person is waiting; then what only notices call urgent, because anybody can send any number of them; then
+ * the other cases. The oldest first in each, so that new reports push nothing away.
  */
 export async function listQueue(db: Db, after: string | undefined) {
   const cursor = readCursor(after)
   const rows: QueueRow[] = []
-  for (const section of sections.slice(sections.indexOf(cursor.section))) {
+  for (const section of queueSections.slice(queueSections.indexOf(cursor.section))) {
     const from = section === cursor.section ? cursor : { ...start, section }
     const limit = pageSize + 1 - rows.length
     if (limit === 0) break
@@ -51,7 +54,7 @@ function writeCursor({ section, row: { since, id } }: QueueRow): string {
 
 function readCursor(after = ''): QueueCursor {
   const [name, since, id] = after.split('.')
-  const section = sections.find((each) => each === name)
+  const section = queueSections.find((each) => each === name)
   return section ? { section, since: toInteger(since), id: toInteger(id) } : start
 }
 
@@ -61,25 +64,43 @@ function toInteger(text: string | undefined): number {
   return Number.isSafeInteger(number) ? number : 0
 }
 
-type CasesCursor = QueueCursor & { section: 'urgent' | 'others' }
+type CasesCursor = QueueCursor & { section: CaseSection }
+
+const timeOf = {
+  urgent: 'urgent_at',
+  noticed: 'noticed_at',
+  others: 'opened_at',
+} as const
 
 async function listCases(db: Db, { section, since, id }: CasesCursor, limit: number) {
-  const time = section === 'urgent' ? ('urgent_at' as const) : ('opened_at' as const)
+  const time = timeOf[section]
   const rows = await selectCases(db)
     .where('urgent_at', section === 'urgent' ? 'is not' : 'is', null)
+    .$if(section !== 'urgent', (query) =>
+      query.where('noticed_at', section === 'noticed' ? 'is not' : 'is', null),
+    )
     .where(sql<boolean>`(${sql.ref(time)}, cases.id) > (${since}, ${id})`)
     .orderBy(time)
     .orderBy('cases.id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, since: row.urgentAt ?? row.openedAt }))
+  return rows.map((row) => ({ ...row, since: sinceOf(row) }))
 }
+
+interface CaseTimes {
+  urgentAt: number | null
+  noticedAt: number | null
+  openedAt: number
+}
+
+const sinceOf = ({ urgentAt, noticedAt, openedAt }: CaseTimes) => urgentAt ?? noticedAt ?? openedAt
 
 const selectCases = (db: Db) =>
   db
     .selectFrom('cases')
     .leftJoin('users', 'users.id', 'cases.target_id')
     .select(['cases.id', 'cases.reason', 'opened_at as openedAt', 'urgent_at as urgentAt'])
+    .select('noticed_at as noticedAt')
     .select([
       'people',
       'notices',
@@ -111,7 +132,7 @@ export async function findCase(db: Db, caseId: number) {
     .select(({ fn }) => fn.max('id').as('lastReportId'))
     .where('case_id', '=', caseId)
     .executeTakeFirstOrThrow()
-  return { ...row, since: row.urgentAt ?? row.openedAt, lastReportId: lastReportId ?? 0 }
+  return { ...row, since: sinceOf(row), lastReportId: lastReportId ?? 0 }
 }
 
 /** Appeals without a decision, the longest waiting first. */
@@ -182,19 +203,21 @@ const selectReports = (db: Db) =>
 
 export type ListedReport = Awaited<ReturnType<typeof listReports>>[number]
 
+/** The last report of a page of a case. */
+export function readReportCursor(cursor: string): ReportCursor {
+  const [source = '', id] = cursor.split('.')
+  return { source, id: toInteger(id) }
+}
+
 /**
  * A page of the reports of a case: those of the server first, then those of people, then notices, so that
  * no number of notices hides what a person says.
  */
 export async function listReportsOfCase(db: Db, caseId: number, after: string | undefined) {
-  const [source, id] = after?.split('.') ?? []
+  const from = after === undefined ? null : readReportCursor(after)
   const page = await selectReports(db)
     .where('case_id', '=', caseId)
-    .$if(source !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(source < ${source} or (source = ${source} and reports.id < ${toInteger(id)}))`,
-      ),
-    )
+    .$if(from !== null, (query) => query.where(isBehind(from ?? readReportCursor(''))))
     .orderBy('source', 'desc')
     .orderBy('reports.id', 'desc')
     .limit(pageSize + 1)
@@ -216,12 +239,17 @@ export async function listReportsClosedBy(db: Db, logId: number | null) {
 /** Reports of a page in the terminal. */
 export const terminalPageSize = 100
 
-/** For the terminal: open reports, the urgent ones and then the oldest first, or all, the newest first. */
+/** For the terminal: open reports, the urgent ones first (those of people, then notices), then the oldest, or all, the newest first. */
 export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
   return selectReports(db)
     .$if(!all, (query) =>
       query
         .where('closed_at', 'is', null)
+        .orderBy(
+          ({ eb, and }) =>
+            and([eb('source', '<>', 'notice'), eb('reports.reason', 'in', urgentReasons)]),
+          'desc',
+        )
         .orderBy((eb) => eb('reports.reason', 'in', urgentReasons), 'desc'),
     )
     .orderBy('reports.id', all ? 'desc' : 'asc')

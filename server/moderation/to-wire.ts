@@ -25,12 +25,12 @@ type CaseRow = Extract<QueueEntry, { type: 'case' }>
 type FoundCase = Omit<NonNullable<Awaited<ReturnType<typeof findCase>>>, 'lastReportId'>
 
 export function toCaseRow(row: FoundCase): CaseRow {
-  const { id, reason, urgentAt, since, people, notices, targetId } = row
+  const { id, reason, urgentAt, noticedAt, since, people, notices, targetId } = row
   return {
     type: 'case',
     id,
     reason,
-    urgent: urgentAt !== null,
+    urgent: urgentAt !== null || noticedAt !== null,
     since: iso(since),
     target: toPerson({
       targetId,

@@ -27,18 +27,18 @@ export async function fileReport(trx: Db, report: FiledReport): Promise<number> 
   const { id, targetId, source, reason, createdAt } = report
   const isAboutNobody = targetId === null && source === 'notice'
   const existing = targetId === null ? undefined : await findCase(trx, targetId)
-  const isUrgent = urgentReasons.includes(reason) && !isAboutNobody
-  const caseId = existing?.id ?? (await insertCase(trx, { ...report, isUrgent, isAboutNobody }))
+  const urgency = urgencyOf(report, { isAboutNobody })
+  const caseId = existing?.id ?? (await insertCase(trx, { ...report, urgency, isAboutNobody }))
   const isAnotherPerson = source === 'person' && !(await hasReported(trx, caseId, report))
   await trx
     .updateTable('cases')
     .set((eb) => ({
       people: eb('people', '+', isAnotherPerson ? 1 : 0),
       notices: eb('notices', '+', source === 'notice' ? 1 : 0),
-      ...(isUrgent && existing?.urgentAt === null && { urgent_at: createdAt, reason }),
     }))
     .where('id', '=', caseId)
     .execute()
+  if (existing) await makeUrgent(trx, { caseId, reason, createdAt, urgency })
   await trx.updateTable('reports').set({ case_id: caseId }).where('id', '=', id).execute()
   return caseId
 }
@@ -62,12 +62,38 @@ export async function recordChange(
     .returning('changes')
     .executeTakeFirstOrThrow()
   await trx.updateTable('reports').set({ changed_in: changes }).where('id', '=', id).execute()
-  if (!urgentReasons.includes(reason)) return
+  const urgency = urgencyOf({ source: 'person', reason }, { isAboutNobody: false })
+  await makeUrgent(trx, { caseId, reason, createdAt, urgency })
+}
+
+type Urgency = 'urgent_at' | 'noticed_at' | null
+
+/** Notices are urgent apart from what people report: they cost nobody anything. */
+function urgencyOf(
+  { source, reason }: Pick<FiledReport, 'source' | 'reason'>,
+  { isAboutNobody }: { isAboutNobody: boolean },
+): Urgency {
+  if (isAboutNobody || !urgentReasons.includes(reason)) return null
+  return source === 'notice' ? 'noticed_at' : 'urgent_at'
+}
+
+interface NewUrgency extends Pick<FiledReport, 'reason' | 'createdAt'> {
+  caseId: number
+  urgency: Urgency
+}
+
+/** A case that was urgent before keeps its place. */
+async function makeUrgent(
+  trx: Db,
+  { caseId, reason, createdAt, urgency }: NewUrgency,
+): Promise<void> {
+  if (urgency === null) return
   await trx
     .updateTable('cases')
-    .set({ urgent_at: createdAt, reason })
+    .set({ [urgency]: createdAt, reason })
     .where('id', '=', caseId)
     .where('urgent_at', 'is', null)
+    .where(urgency, 'is', null)
     .execute()
 }
 
@@ -89,14 +115,19 @@ export async function recountCases(trx: Db, caseIds: readonly number[]): Promise
       await trx.deleteFrom('cases').where('id', '=', caseId).execute()
       continue
     }
-    const urgent = reports.find(({ reason }) => !aboutNobody && urgentReasons.includes(reason))
+    const isAboutNobody = aboutNobody === 1
+    const oldestOf = (urgency: Urgency) =>
+      reports.find((report) => urgencyOf(report, { isAboutNobody }) === urgency)
+    const urgent = oldestOf('urgent_at')
+    const noticed = oldestOf('noticed_at')
     const ofPeople = reports.filter(({ source }) => source === 'person')
     await trx
       .updateTable('cases')
       .set({
-        reason: (urgent ?? oldest).reason,
+        reason: (urgent ?? noticed ?? oldest).reason,
         opened_at: oldest.createdAt,
         urgent_at: urgent?.createdAt ?? null,
+        noticed_at: noticed?.createdAt ?? null,
         // A reporter counts once. Without a reporter (the account is deleted) each report counts.
         people: new Set(ofPeople.map(({ id, reporterId }) => reporterId ?? -id)).size,
         notices: reports.filter(({ source }) => source === 'notice').length,
@@ -125,9 +156,11 @@ export async function fileReports(db: Db): Promise<boolean> {
 export async function recountOldCases(db: Db, now: number): Promise<boolean> {
   const until = now - retention.reportDays * 24 * 60 * 60 * 1000
   const cases = db.selectFrom('cases').select('id').limit(batch)
+  const notUrgent = cases.where('urgent_at', 'is', null)
   const old = [
     ...(await cases.where('urgent_at', '<=', until).execute()),
-    ...(await cases.where('urgent_at', 'is', null).where('opened_at', '<=', until).execute()),
+    ...(await notUrgent.where('noticed_at', '<=', until).execute()),
+    ...(await notUrgent.where('noticed_at', 'is', null).where('opened_at', '<=', until).execute()),
   ]
   for (const { id } of old) await inTransaction(db, (trx) => recountCases(trx, [id]))
   return old.length >= batch
@@ -145,7 +178,7 @@ const selectUnfiled = (db: Db) =>
 async function findCase(trx: Db, targetId: number) {
   return trx
     .selectFrom('cases')
-    .select(['id', 'urgent_at as urgentAt'])
+    .select('id')
     .where('target_id', '=', targetId)
     .forUpdate()
     .executeTakeFirst()
@@ -161,13 +194,13 @@ async function lockCase(trx: Db, caseId: number) {
 }
 
 interface NewCase extends Pick<FiledReport, 'targetId' | 'reason' | 'createdAt'> {
-  isUrgent: boolean
+  urgency: Urgency
   isAboutNobody: boolean
 }
 
 async function insertCase(
   trx: Db,
-  { targetId, reason, createdAt, isUrgent, isAboutNobody }: NewCase,
+  { targetId, reason, createdAt, urgency, isAboutNobody }: NewCase,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('cases')
@@ -175,7 +208,7 @@ async function insertCase(
       target_id: targetId,
       reason,
       opened_at: createdAt,
-      urgent_at: isUrgent ? createdAt : null,
+      ...(urgency && { [urgency]: createdAt }),
       about_nobody: isAboutNobody ? 1 : 0,
     })
     .onConflict((conflict) =>

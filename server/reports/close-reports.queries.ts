@@ -13,9 +13,19 @@ export function selectReport(trx: Db, reportId: number) {
     .selectFrom('reports')
     .select(['target_id as targetId', 'photo_id as photoId', 'message_id as messageId', 'reason'])
     .select(['lost_pet as lostPet', 'lookalike_id as lookalikeId', 'case_id as caseId'])
-    .select(['source', 'changed_in as changedIn'])
+    .select(['source', 'changed_in as changedIn', 'lookalike_user_id as lookalikeUserId'])
     .where('id', '=', reportId)
 }
+
+/** A report of a case, whose order is: of the server, of people, notices; the newest first in each. */
+export interface ReportCursor {
+  source: string
+  id: number
+}
+
+/** The condition of those that come after it in that order. */
+export const isBehind = ({ source, id }: ReportCursor) =>
+  sql<boolean>`(source < ${source} or (source = ${source} and reports.id < ${id}))`
 
 type Reports = ExpressionBuilder<Database, 'reports'>
 
@@ -25,9 +35,10 @@ interface Closing {
   suspendedId?: number | null
   /**
    * Closes the other reports of the case as the moderator has seen them: those up to this one that were not
-   * changed later. What the server found needs a decision of its own.
+   * changed later, and not what is behind the last one that was opened. What the server found needs a
+   * decision of its own.
    */
-  seen?: { caseId: number; upTo: number; version: number } | null
+  seen?: { caseId: number; upTo: number; version: number; lastOpened: ReportCursor | null } | null
   /** Closes all open reports of this content of the target. */
   hidden?: { targetId: number | null; content: ReportedContent } | null
   /** The line in the log; null for a report that is closed without a decision. */
@@ -52,6 +63,7 @@ export async function closeReports(
               eb('id', '<=', seen.upTo),
               eb('changed_in', '<=', seen.version),
               eb('source', '<>', 'server'),
+              ...(seen.lastOpened ? [eb.not(isBehind(seen.lastOpened))] : []),
             ]),
           ]
         : []),

@@ -64,27 +64,35 @@ export async function storeReport(
   const receipt = open.receipt ?? newReceipt()
   const reason = moreUrgent(open.reason, report.reason)
   const words = joinWords(open.words, report.words)
+  const copy = {
+    messageBody: open.messageBody ?? message?.body ?? null,
+    toldMessage: open.toldMessage ?? messageText ?? null,
+    noteBody: received?.note ?? open.noteBody,
+    playdate: received?.playdate ?? open.playdate,
+    sightings: joinWords(open.sightings, received?.sightings ?? null),
+    lostPet: lostPet?.copy ?? open.lostPet,
+  }
   await trx
     .updateTable('reports')
     .set({
       reason,
       words,
-      message_body: open.messageBody ?? message?.body ?? null,
-      told_message: open.toldMessage ?? messageText ?? null,
+      message_body: copy.messageBody,
+      told_message: copy.toldMessage,
       receipt,
-      note_body: received?.note ?? open.noteBody,
-      playdate: received?.playdate ?? open.playdate,
-      sightings: joinWords(open.sightings, received?.sightings ?? null),
-      lost_pet: lostPet?.copy ?? open.lostPet,
+      note_body: copy.noteBody,
+      playdate: copy.playdate,
+      sightings: copy.sightings,
+      lost_pet: copy.lostPet,
     })
     .where('id', '=', open.id)
     .execute()
   const { caseId, createdAt } = open
   if (target) {
-    const copy = { reportId: open.id, targetId: target.id, now: report.now }
-    await copyProfilePhotos(trx, copy)
+    await copyProfilePhotos(trx, { reportId: open.id, targetId: target.id, now: report.now })
   }
-  const isChanged = reason !== open.reason || words !== open.words || message || messageText
+  const newer = { ...open, ...copy, reason, words }
+  const isChanged = JSON.stringify(newer) !== JSON.stringify(open)
   if (caseId !== null && isChanged) {
     await recordChange(trx, { id: open.id, caseId, reason: report.reason, createdAt })
   }

@@ -5,6 +5,7 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import {
   closeReports,
   dismissReports,
+  type ReportCursor,
   reopenReports,
   selectReport,
 } from '../reports/close-reports.queries.ts'
@@ -34,6 +35,8 @@ interface ReportDecision extends Grounds {
   action: SanctionKind | 'dismiss'
   /** Also decides the other reports of the case, up to this one: those that the moderator has seen. */
   upTo?: number | undefined
+  /** The last one of them that the moderator has opened; null for all. */
+  lastOpened?: ReportCursor | null
   /** The number of changes of the case that the moderator has seen. */
   version?: number | undefined
   /** Of two photos that look alike: the other account has the copy. */
@@ -47,15 +50,25 @@ interface ReportDecision extends Grounds {
  */
 export async function decideReport(
   db: Db,
-  { reportId, action, upTo, version, isLookalike = false, ...grounds }: ReportDecision,
+  {
+    reportId,
+    action,
+    upTo,
+    lastOpened = null,
+    version,
+    isLookalike = false,
+    ...grounds
+  }: ReportDecision,
   by: Moderator,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const report = await selectReport(trx, reportId).executeTakeFirst()
     if (!report) throw new AppError('not_found')
     const content = contentOfReport(report, { isLookalike })
-    const { targetId } = report
-    const accusedId = isLookalike && content ? await findOwnerId(trx, content) : targetId
+    const { targetId, lookalikeUserId } = report
+    // The uploader of the copy may have deleted it.
+    const accusedId =
+      isLookalike && content ? ((await findOwnerId(trx, content)) ?? lookalikeUserId) : targetId
     // People are locked before reports, as when somebody reports.
     await lockPeople(
       trx,
@@ -84,7 +97,7 @@ export async function decideReport(
       reportId,
       suspendedId: action === 'suspend' ? accusedId : null,
       hidden: hidden && { targetId: accusedId, content: hidden },
-      seen: isWhole ? { caseId, upTo, version: version ?? changedIn } : null,
+      seen: isWhole ? { caseId, upTo, version: version ?? changedIn, lastOpened } : null,
       logId,
       outcome: action === 'dismiss' ? 'dismissed' : 'acted',
       now: by.now,
@@ -166,11 +179,12 @@ async function applySanction(
   grounds: Grounds,
 ): Promise<number> {
   if (accusedId === null || (action === 'hide' && !content)) throw new AppError('not_found')
+  if (content && !(await findOwner(trx, content))) throw new AppError('not_found')
   const sanctionAccount = action === 'warn' ? warnAccount : suspendAccount
   const logId = content
     ? await hideContent(trx, content, by, grounds)
     : await sanctionAccount(trx, accusedId, by, grounds)
-  // The content or the account is gone, or another moderator was faster.
+  // The account is gone, or another moderator was faster.
   if (logId === null) throw new AppError('already_decided')
   return logId
 }

@@ -323,7 +323,7 @@ describe('a decision', () => {
     })
     const onText = await report(ana, luis, { messageId: text.body.message_id })
     const hiding = decideReport(db, { reportId: onText, action: 'hide' }, by())
-    await expect(hiding).rejects.toMatchObject({ code: 'already_decided' })
+    await expect(hiding).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('cannot be undone once the person has appealed, nor after somebody restored the account', async () => {

@@ -9,6 +9,7 @@ import { AccountStory } from './account-story.tsx'
 import { ActButton, Confirmation } from './act-button.tsx'
 import { dayOf, endOf } from './dates.ts'
 import styles from './moderation.module.css'
+import { Over } from './over.tsx'
 import { appealQuery } from './queries.ts'
 import { ReportCard, TargetLine } from './report-card.tsx'
 import { SecretPhoto } from './secret-photo.tsx'
@@ -20,11 +21,14 @@ const letters = { upheld: 'U', reversed: 'R' }
 interface AppealViewProps {
   id: number
   isBusy: boolean
+  /** Somebody else has decided it. */
+  isOver: boolean
+  onNext: () => void
   onDecide: (decision: AppealDecision) => void
 }
 
 /** An appeal, with what was decided and the evidence for it. */
-export function AppealView({ id, isBusy, onDecide }: AppealViewProps) {
+export function AppealView({ id, isBusy, isOver, onNext, onDecide }: AppealViewProps) {
   const { data: appeal, error, refetch } = useQuery(appealQuery(id))
   const [pending, setPending] = useState<Outcome | null>(null)
   function decide(outcome: Outcome) {
@@ -37,8 +41,7 @@ export function AppealView({ id, isBusy, onDecide }: AppealViewProps) {
     r: () => setPending('reversed'),
     ...(pending && { Escape: cancel }),
   })
-  if (error) return <LoadFailure error={error} onRetry={refetch} />
-  if (!appeal) return <LoadingScreen />
+  if (!appeal) return error ? <LoadFailure error={error} onRetry={refetch} /> : <LoadingScreen />
   const { kind, reason, note, decidedAt, endsAt, words, target, hidden, hasPhoto, reports } = appeal
   return (
     <article className={styles.card} aria-labelledby="entry-title">
@@ -71,19 +74,22 @@ export function AppealView({ id, isBusy, onDecide }: AppealViewProps) {
           {hasPhoto && <SecretPhoto url={`/api/hiddenphoto/${id}`} alt={t(`hidden.${hidden}`)} />}
         </section>
       )}
-      <section className={styles.acts} aria-label={t('act.label')}>
-        {(['upheld', 'reversed'] as const).map((outcome) => (
-          <ActButton
-            key={outcome}
-            letter={letters[outcome]}
-            isChosen={pending === outcome}
-            onClick={() => setPending(outcome)}
-          >
-            {t(`act.${outcome}`)}
-          </ActButton>
-        ))}
-      </section>
-      {pending && (
+      {isOver && <Over onNext={onNext} />}
+      {!isOver && (
+        <section className={styles.acts} aria-label={t('act.label')}>
+          {(['upheld', 'reversed'] as const).map((outcome) => (
+            <ActButton
+              key={outcome}
+              letter={letters[outcome]}
+              isChosen={pending === outcome}
+              onClick={() => setPending(outcome)}
+            >
+              {t(`act.${outcome}`)}
+            </ActButton>
+          ))}
+        </section>
+      )}
+      {pending && !isOver && (
         <Confirmation title={t(`act.${pending}`)} onCancel={cancel}>
           <ActButton key={pending} letter="⏎" autoFocus onClick={() => decide(pending)}>
             {t('act.confirm')}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { CaseView as Case, Decision, ReportEntry } from '../../contract/moderation.ts'
 import { type ReportReason, reportReasons } from '../../contract/report-reasons.ts'
@@ -13,6 +13,7 @@ import { AccountStory } from './account-story.tsx'
 import { type Action, Acts } from './acts.tsx'
 import { Lookalikes, type Side } from './lookalikes.tsx'
 import styles from './moderation.module.css'
+import { Over } from './over.tsx'
 import { caseQuery } from './queries.ts'
 import { nameOf, ReportCard, TargetLine } from './report-card.tsx'
 import { SecretPhoto } from './secret-photo.tsx'
@@ -21,17 +22,23 @@ type OnDecide = (decision: Decision, actionName: string) => void
 
 interface CaseViewProps {
   id: number
+  visit: number
   isBusy: boolean
+  /** Somebody else has decided it. */
+  isOver: boolean
+  onNext: () => void
   onDecide: OnDecide
 }
 
 /** An account with its open reports. It stays as it was opened until it is decided or left. */
-export function CaseView({ id, isBusy, onDecide }: CaseViewProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(caseQuery(id))
+export function CaseView({ id, visit, isBusy, isOver, onNext, onDecide }: CaseViewProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    caseQuery(id, visit),
+  )
   const [first] = data?.pages ?? []
-  if (error) return <LoadFailure error={error} onRetry={refetch} />
-  if (!data || !first) return <LoadingScreen />
-  const reports = data.pages.flatMap((page) => page.reports)
+  if (!first) return error ? <LoadFailure error={error} onRetry={refetch} /> : <LoadingScreen />
+  const pages = data?.pages ?? []
+  const reports = pages.flatMap((page) => page.reports)
   return (
     <article className={styles.card} aria-labelledby="entry-title">
       <header className={styles.entryHead}>
@@ -45,7 +52,15 @@ export function CaseView({ id, isBusy, onDecide }: CaseViewProps) {
         <span>{plural('queue.people', first.people)}</span>
         {first.notices > 0 && <span>{plural('queue.notices', first.notices)}</span>}
       </TargetLine>
-      <Reports opened={first} reports={reports} isBusy={isBusy} onDecide={onDecide} />
+      {isOver && <Over onNext={onNext} />}
+      <Reports
+        opened={first}
+        reports={reports}
+        next={pages.at(-1)?.next ?? null}
+        isBusy={isBusy}
+        isOver={isOver}
+        onDecide={onDecide}
+      />
       {hasNextPage && (
         <Button look="secondary" compact onClick={() => fetchNextPage()}>
           {t('queue.more')}
@@ -59,28 +74,38 @@ export function CaseView({ id, isBusy, onDecide }: CaseViewProps) {
 interface ReportsProps {
   opened: Case
   reports: ReportEntry[]
+  /** The cursor of the page that is not opened yet. */
+  next: string | null
   isBusy: boolean
+  isOver: boolean
   onDecide: OnDecide
 }
 
-function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
+function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsProps) {
   const { target, suspended, lastReportId, version } = opened
-  const [chosenId, setChosenId] = useState(reports[0]?.id)
+  // What makes the case urgent, rather than two photos that look alike.
+  const [chosenId, setChosenId] = useState(
+    (reports.find(({ urgent }) => urgent) ?? reports.find(({ source }) => source !== 'server'))?.id,
+  )
   const chosen = reports.find(({ id }) => id === chosenId) ?? reports[0]
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [note, setNote] = useState('')
   // Notices about nobody with an account have nothing to do with each other.
   const [isWhole, setIsWhole] = useState(target.id !== null)
-  const [copy, setCopy] = useState<Side>('reported')
+  const [isAll, setIsAll] = useState(false)
+  const [copy, setCopy] = useState<Side | null>(null)
   const pair = chosen?.lookalikes ?? null
-  const isLookalike = pair !== null && copy === 'other'
-  const accused = pair ? pair[copy].account : target
-  const total = opened.people + opened.notices
+  const side = pair && copy ? pair[copy] : null
+  const isLookalike = side !== null && copy === 'other'
+  // Of two photos that look alike nobody is accused before the moderator says which one is the copy.
+  const accused = pair ? (side?.account ?? null) : target
+  const isSomebody = accused !== null && accused.id !== null
+  const read = reports.filter(({ source }) => source !== 'server').length
 
   const can: Record<Action, boolean> = {
-    hide: chosen?.hides !== null && accused.id !== null && !pair?.[copy].deleted,
-    warn: accused.id !== null,
-    suspend: accused.id !== null && (isLookalike || !suspended),
+    hide: chosen?.hides !== null && isSomebody && !side?.deleted,
+    warn: isSomebody,
+    suspend: isSomebody && (isLookalike || !suspended),
     dismiss: true,
   }
   const titleOf = (action: Action) =>
@@ -95,7 +120,7 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
       reason: reason ?? chosen.reason,
       note,
       version,
-      ...(isWhole && { upTo: lastReportId }),
+      ...(isWhole && { upTo: lastReportId, ...(next && !isAll && { unopened: next }) }),
       ...(isLookalike && { isLookalike }),
     }
     onDecide(decision, titleOf(action))
@@ -103,13 +128,15 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
 
   return (
     <>
-      <Acts
-        can={can}
-        titleOf={titleOf}
-        accused={nameOf(accused)}
-        hidden={chosen && <HiddenContent report={chosen} copy={copy} />}
-        onDecide={decide}
-      />
+      {!isOver && (
+        <Acts
+          can={can}
+          titleOf={titleOf}
+          accused={nameOf(accused ?? target)}
+          hidden={chosen && <HiddenContent report={chosen} copy={copy} />}
+          onDecide={decide}
+        />
+      )}
       <div className={styles.words}>
         <Select
           label={t('act.reason')}
@@ -125,15 +152,15 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
           value={note}
           onChange={({ target: { value } }) => setNote(value)}
         />
-        {total > 1 && chosen?.source !== 'server' && (
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={isWhole}
-              onChange={({ target: { checked } }) => setIsWhole(checked)}
-            />{' '}
-            {t('act.whole', { n: total })}
-          </label>
+        {read > 1 && chosen?.source !== 'server' && (
+          <Check isOn={isWhole} onChange={setIsWhole}>
+            {t('act.whole', { n: read })}
+          </Check>
+        )}
+        {next && isWhole && chosen?.source !== 'server' && (
+          <Check isOn={isAll} onChange={setIsAll}>
+            {t('act.all')}
+          </Check>
         )}
       </div>
       {pair && <Lookalikes pair={pair} copy={copy} onChoose={setCopy} />}
@@ -155,13 +182,31 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
   )
 }
 
+interface CheckProps {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  children: ReactNode
+}
+
+function Check({ isOn, onChange, children }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target: { checked } }) => onChange(checked)}
+      />{' '}
+      {children}
+    </label>
+  )
+}
+
 /** What a decision would hide, before it is made. */
-function HiddenContent({ report, copy }: { report: ReportEntry; copy: Side }) {
+function HiddenContent({ report, copy }: { report: ReportEntry; copy: Side | null }) {
   const { id, hides, hasPhoto, lookalikes } = report
   if (!hides) return null
-  const url = lookalikes
-    ? `/api/accountphoto/${lookalikes[copy].photoId}`
-    : `/api/reportphoto/${id}`
+  const url =
+    lookalikes && copy ? `/api/accountphoto/${lookalikes[copy].photoId}` : `/api/reportphoto/${id}`
   return (
     <>
       {hasPhoto && <SecretPhoto url={url} alt={t(`hidden.${hides}`)} isSmall />}

@@ -11,7 +11,7 @@ export type Side = keyof Pair
 interface LookalikesProps {
   pair: Pair
   /** Which one is the copy; absent where nothing is decided. */
-  copy?: Side
+  copy?: Side | null
   onChoose?: (side: Side) => void
 }
 
@@ -27,7 +27,7 @@ export function Lookalikes({ pair, copy, onChoose }: LookalikesProps) {
           <div key={side}>
             <SecretPhoto url={`/api/accountphoto/${photoId}`} alt={name} />
             {onChoose ? (
-              <label>
+              <label className={styles.check}>
                 <input
                   type="radio"
                   name="copy"

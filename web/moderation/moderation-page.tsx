@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { QueueSection } from '../../contract/moderation.ts'
 import { toApiError } from '../lib/api.ts'
 import { t } from '../lib/i18n/i18n.ts'
 import { hideSnackbar, useSnackbar } from '../lib/snackbar.ts'
@@ -16,7 +17,8 @@ import { QueueView } from './queue-view.tsx'
 const tabs = ['queue', 'log', 'numbers'] as const
 
 export function ModerationPage() {
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(queueQuery)
+  const [section, setSection] = useState<QueueSection>('urgent')
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(queueQuery(section))
   const [tab, setTab] = useState<(typeof tabs)[number]>('queue')
   const message = useSnackbar()
 
@@ -61,6 +63,8 @@ export function ModerationPage() {
       <main className={styles.page}>
         {tab === 'queue' && (
           <QueueView
+            section={section}
+            onSection={setSection}
             entries={data.pages.flatMap(({ entries }) => entries)}
             onMore={hasNextPage ? () => fetchNextPage() : undefined}
           />

@@ -8,6 +8,7 @@ import styles from './moderation.module.css'
 import { numbersQuery, readFile } from './queries.ts'
 
 const series = ['reports', 'notices', 'acted', 'dismissed', 'appeals'] as const
+const measures = ['hidden', 'warned', 'suspended', 'upheld', 'reversed'] as const
 const medians = ['medianDecisionMs', 'medianAppealMs'] as const
 
 /** A chart, and the same numbers as a table. */
@@ -31,7 +32,7 @@ export function NumbersView() {
         <thead>
           <tr>
             <th scope="col">{t('numbers.week')}</th>
-            {[...series, ...medians].map((name) => (
+            {[...series, ...measures, ...medians].map((name) => (
               <th key={name} scope="col">
                 {t(`numbers.${name}`)}
               </th>
@@ -42,7 +43,7 @@ export function NumbersView() {
           {weeks.toReversed().map((week) => (
             <tr key={week.from}>
               <th scope="row">{weekName(week.from)}</th>
-              {series.map((name) => (
+              {[...series, ...measures].map((name) => (
                 <td key={name}>{week[name]}</td>
               ))}
               {medians.map((name) => (

@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -15,6 +16,7 @@ import type {
   PageSecret,
   Queue,
   QueueEntry,
+  QueueSection,
   Token,
   WeeklyNumbers,
 } from '../../contract/moderation.ts'
@@ -56,13 +58,16 @@ const refetchMs = 15_000
 
 const continued = (url: string, after: string) => (after ? `${url}?after=${after}` : url)
 
-export const queueQuery = infiniteQueryOptions({
-  queryKey: ['queue'],
-  queryFn: ({ pageParam, signal }) => read<Queue>(continued('/api/queue', pageParam), { signal }),
-  initialPageParam: '',
-  getNextPageParam: ({ next }) => next,
-  refetchInterval: refetchMs,
-})
+/** From the beginning of one of its sections to its end. */
+export const queueQuery = (section: QueueSection) =>
+  infiniteQueryOptions({
+    queryKey: ['queue', section],
+    queryFn: ({ pageParam, signal }) => read<Queue>(continued('/api/queue', pageParam), { signal }),
+    initialPageParam: `${section}.0.0`,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: refetchMs,
+    placeholderData: keepPreviousData,
+  })
 
 export const keyOf = ({ type, id }: QueueEntry) => `${type} ${id}`
 
@@ -73,9 +78,9 @@ const readOnce = {
   gcTime: 0,
 } as const
 
-export const caseQuery = (id: number) =>
+export const caseQuery = (id: number, visit: number) =>
   infiniteQueryOptions({
-    queryKey: ['case', id],
+    queryKey: ['case', id, visit],
     queryFn: ({ pageParam, signal }) =>
       read<CaseView>(continued(`/api/case/${id}`, pageParam), { signal }),
     initialPageParam: '',

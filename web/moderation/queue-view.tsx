@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import type { QueueEntry } from '../../contract/moderation.ts'
+import { type QueueEntry, type QueueSection, queueSections } from '../../contract/moderation.ts'
 import { toApiError } from '../lib/api.ts'
 import { plural, t } from '../lib/i18n/i18n.ts'
 import { relativeTime } from '../lib/relative-time.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { Button } from '../ui/button.tsx'
 import { Scene } from '../ui/scene.tsx'
+import { Select } from '../ui/select.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import { AppealView } from './appeal-view.tsx'
 import { CaseView } from './case-view.tsx'
@@ -17,30 +18,55 @@ const undoMs = 15_000
 const messageMs = 6000
 
 interface QueueViewProps {
+  /** Where the list begins. */
+  section: QueueSection
+  onSection: (section: QueueSection) => void
   entries: QueueEntry[]
   /** Absent on the last page. */
   onMore?: (() => void) | undefined
 }
 
-export function QueueView({ entries, onMore }: QueueViewProps) {
-  const [opened, setOpened] = useState<QueueEntry | null>(null)
+interface Opened {
+  opened: QueueEntry | null
+  visit: number
+}
+
+export function QueueView({ section, onSection, entries, onMore }: QueueViewProps) {
+  /** The visit makes an entry that is opened again be read again. */
+  const [{ opened, visit }, setOpened] = useState<Opened>({ opened: null, visit: 0 })
   // Until something is opened by hand, it is the first entry. Then it stays open, whatever arrives.
   const entry = opened ?? entries[0] ?? null
-  if (!opened && entry) setOpened(entry)
+  if (!opened && entry) setOpened({ opened: entry, visit })
   const position = entries.findIndex((each) => entry && keyOf(each) === keyOf(entry))
   const decide = useDecide()
   const decideAppeal = useDecideAppeal()
   const undo = useUndo()
   const readCaseAgain = useReadCaseAgain()
   const [lastId, setLastId] = useState<number | null>(null)
+  /** The entry that somebody else has decided while it was open. */
+  const [overKey, setOverKey] = useState<string | null>(null)
+  const isOver = entry !== null && keyOf(entry) === overKey
 
-  /** Opens the next entry of the list as it was, or else the first one of the new list. */
-  const leave = () => setOpened(entries[position + 1] ?? null)
+  /** Opens another entry, unless the moderator has done so meanwhile; by default the next of the list. */
+  function leave(next = entries[position + 1] ?? null) {
+    setOverKey(null)
+    setOpened((current) =>
+      current.opened && entry && keyOf(current.opened) !== keyOf(entry)
+        ? current
+        : { opened: next, visit: current.visit + 1 },
+    )
+  }
 
+  /** An entry that is open already stays as it is, with what was typed. */
+  function open(next: QueueEntry) {
+    if (!entry || isOver || keyOf(next) !== keyOf(entry)) leave(next)
+  }
+
+  /** Nothing else is opened: the next two keys would sanction somebody who was not read. */
   function showFailure(error: Error) {
     const { code } = toApiError(error)
     showSnackbar({ text: t(`error.${code}`), ms: messageMs })
-    if (code === 'already_decided') leave()
+    if (code === 'already_decided' && entry) setOverKey(keyOf(entry))
     if (code === 'report_changed') void readCaseAgain()
   }
 
@@ -51,12 +77,18 @@ export function QueueView({ entries, onMore }: QueueViewProps) {
       { id },
       {
         onSuccess: () => showSnackbar({ text: t('act.undone'), ms: messageMs }),
-        onError: showFailure,
+        onError: (error) =>
+          showSnackbar({ text: t(`error.${toApiError(error).code}`), ms: messageMs }),
       },
     )
   }
 
-  const move = (step: number) => setOpened(entries[Math.max(0, position + step)] ?? entry)
+  function move(step: number) {
+    const next = entries[Math.max(0, position + step)]
+    if (next) return open(next)
+    if (isOver) leave()
+    else onMore?.()
+  }
   useKeys({
     ArrowDown: () => move(1),
     j: () => move(1),
@@ -65,11 +97,22 @@ export function QueueView({ entries, onMore }: QueueViewProps) {
     z: () => handleUndo(lastId),
   })
 
+  const chooseSection = (
+    <Select
+      label={t('queue.from')}
+      value={section}
+      options={queueSections.map((value) => ({ value, label: t(`queue.from.${value}`) }))}
+      onChange={({ target: { value } }) => onSection(value as QueueSection)}
+    />
+  )
   if (!entry) {
     return (
-      <Scene mood="happy">
-        <p>{t('queue.empty')}</p>
-      </Scene>
+      <>
+        {section !== 'urgent' && chooseSection}
+        <Scene mood="happy">
+          <p>{t('queue.empty')}</p>
+        </Scene>
+      </>
     )
   }
   const isBusy = decide.isPending || decideAppeal.isPending
@@ -77,29 +120,35 @@ export function QueueView({ entries, onMore }: QueueViewProps) {
     <>
       <p className={styles.keys}>{t('act.keys')}</p>
       <div className={styles.columns}>
-        <ol className={styles.list} aria-label={t('queue.list')}>
-          {entries.map((each) => (
-            <li key={keyOf(each)}>
-              <EntryRow
-                entry={each}
-                isCurrent={keyOf(each) === keyOf(entry)}
-                onSelect={() => setOpened(each)}
-              />
-            </li>
-          ))}
-          {onMore && (
-            <li>
-              <Button look="secondary" compact onClick={onMore}>
-                {t('queue.more')}
-              </Button>
-            </li>
-          )}
-        </ol>
+        <div className={styles.side}>
+          {chooseSection}
+          <ol className={styles.list} aria-label={t('queue.list')}>
+            {entries.map((each) => (
+              <li key={keyOf(each)}>
+                <EntryRow
+                  entry={each}
+                  isCurrent={keyOf(each) === keyOf(entry)}
+                  onSelect={() => open(each)}
+                />
+              </li>
+            ))}
+            {onMore && (
+              <li>
+                <Button look="secondary" compact onClick={onMore}>
+                  {t('queue.more')}
+                </Button>
+              </li>
+            )}
+          </ol>
+        </div>
         {entry.type === 'case' ? (
           <CaseView
-            key={keyOf(entry)}
+            key={`${keyOf(entry)} ${visit}`}
             id={entry.id}
+            visit={visit}
             isBusy={isBusy}
+            isOver={isOver}
+            onNext={() => leave()}
             onDecide={(decision, actionName) =>
               decide.mutate(decision, {
                 onSuccess({ id }) {
@@ -120,6 +169,8 @@ export function QueueView({ entries, onMore }: QueueViewProps) {
             key={keyOf(entry)}
             id={entry.id}
             isBusy={isBusy}
+            isOver={isOver}
+            onNext={() => leave()}
             onDecide={(decision) =>
               decideAppeal.mutate(decision, {
                 onSuccess() {

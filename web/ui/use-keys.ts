@@ -19,6 +19,8 @@ export function useKeys(acts: Record<string, () => void>): void {
 
 function isTakenBy({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
+  // A letter does nothing to a box that was ticked or chosen.
+  if (/^[a-z\d]$/.test(key) && target.matches('[type="checkbox"], [type="radio"]')) return false
   return (
     target.matches('input, textarea, select, fieldset *, aside *') ||
     ([' ', 'Enter'].includes(key) && target.matches('button, a, summary'))

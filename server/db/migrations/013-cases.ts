@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     reason text not null,
     opened_at bigint not null,
     urgent_at bigint,
+    noticed_at bigint,
     people integer not null default 0,
     notices integer not null default 0,
     about_nobody integer not null default 0,
@@ -25,8 +26,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where about_nobody = 1`.execute(db)
   await sql`create index cases_urgent on cases (urgent_at, id)
     where urgent_at is not null`.execute(db)
+  // Urgent only by notices, which cost nobody anything: they push back nothing that people wait for.
+  await sql`create index cases_noticed on cases (noticed_at, id)
+    where urgent_at is null and noticed_at is not null`.execute(db)
   await sql`create index cases_ordinary on cases (opened_at, id)
-    where urgent_at is null`.execute(db)
+    where urgent_at is null and noticed_at is null`.execute(db)
 
   // Set while the report is open.
   await sql`alter table reports add column case_id bigint
