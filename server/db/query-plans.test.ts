@@ -54,7 +54,8 @@ import {
   listReportsClosedBy,
   listReportsOfCase,
 } from '../moderation/queue.queries.ts'
-import { removeOldNotes, removeOldWithdrawnNotes } from '../notes/notes.queries.ts'
+import { removeOldNotes } from '../notes/notes.queries.ts'
+import { removeOldWithdrawnNotes } from '../notes/withdrawn-notes.queries.ts'
 import {
   claimMails,
   queueMails,

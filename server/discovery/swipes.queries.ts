@@ -6,13 +6,8 @@ import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import {
-  deliverNotes,
-  getSender,
-  insertNote,
-  setDeclined,
-  takeNoteBack,
-} from '../notes/notes.queries.ts'
+import { deliverNotes, insertNote, takeNoteBack } from '../notes/notes.queries.ts'
+import { getSender, setDeclined } from '../notes/received-notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { markSeen, markUnseen } from './seen-runs.queries.ts'

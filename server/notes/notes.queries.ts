@@ -7,8 +7,6 @@ import { insertMessages, type StoredMessage } from '../chat/insert-messages.quer
 import { countNote, findChatBetween } from '../chat/open-chat.queries.ts'
 import { hadChat } from '../chat/reportable-chats.queries.ts'
 import { isSqlite } from '../db/column-types.ts'
-import { prepareList } from '../db/prepare.ts'
-import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -16,11 +14,12 @@ import { scheduleCheck } from '../notifications/checks.queries.ts'
 import { notifyAfterMs } from '../notifications/topic.ts'
 import { readPrompts } from '../people/pets.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
+import { keepCopies, listWithdrawn } from './withdrawn-notes.queries.ts'
 
 // Decision 071: a note with a like.
 
 const dayMs = 24 * 60 * 60 * 1000
-const keptMs = retention.noteDays * dayMs
+export const keptMs = retention.noteDays * dayMs
 
 interface Way {
   senderId: number
@@ -137,24 +136,6 @@ export async function takeNoteBack(
   return true
 }
 
-/** Copies those of which the receiver may have been notified, as evidence for a report. */
-async function keepCopies(trx: Db, ids: readonly number[], now: number): Promise<void> {
-  if (ids.length === 0) return
-  await trx
-    .insertInto('withdrawn_notes')
-    .columns(['sender_id', 'receiver_id', 'body', 'sent_at'])
-    .expression(
-      trx
-        .selectFrom('notes')
-        .select(['sender_id', 'receiver_id', 'body', 'sent_at'])
-        .where('id', 'in', ids)
-        .where('receiver_id', 'is not', null)
-        .where('sent_at', '<=', now - notifyAfterMs)
-        .$narrowType<{ receiver_id: number }>(),
-    )
-    .execute()
-}
-
 /**
  * For a block: removes the receiver, as a deleted account does. What the blocker wrote is kept for a
  * report of the other one; what the blocker received is kept with the block. The caller has locked both
@@ -179,124 +160,11 @@ export async function detachNotesBetween(
     .execute()
 }
 
-interface Page {
-  userId: number
-  before: number
-  now: number
-}
-
-/** The newest first. Notes of invisible people are left out, so only `next` tells whether there are more. */
-export async function listNotes(db: Db, { userId, before, now }: Page) {
-  const page = db
-    .selectFrom('notes')
-    .select('id')
-    .where('receiver_id', '=', userId)
-    .where('declined', '=', 0)
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(limits.notePage)
-  const ids = (await page.execute()).map(({ id }) => id)
-  const notes = await selectNotes(db, ids, { userId, since: now - keptMs })
-  return { notes, next: ids.length < limits.notePage ? null : (ids.at(-1) ?? null) }
-}
-
-const selectNotes = prepareList((db, ids, { userId, since }: { userId: number; since: number }) =>
-  db
-    .selectFrom('notes')
-    .innerJoin('users', 'users.id', 'notes.sender_id')
-    .leftJoin('photos', (join) =>
-      join
-        .onRef('photos.id', '=', 'notes.photo_id')
-        .onRef('photos.user_id', '=', 'notes.receiver_id')
-        .on('photos.hidden_at', 'is', null),
-    )
-    .leftJoin('pets', 'pets.id', 'notes.pet_id')
-    .select(['notes.id', 'body', 'sent_at as sentAt', 'notes.seen_at as seenAt'])
-    .select(['fact', 'prompt', 'photos.key as photoKey', 'pets.name as petName'])
-    .select('pets.prompts as petPrompts')
-    .select(['users.id as senderId', 'users.name', 'users.animal_name as animalName'])
-    .select(['users.pets', 'users.city_id as cityId'])
-    .where('notes.id', 'in', ids)
-    .where('receiver_id', '=', userId)
-    .where('sent_at', '>', since)
-    .where(isVisibleTo(userId))
-    .orderBy('notes.id', 'desc'),
-)
-
-/** False if all of them were seen before. */
-export async function markNotesSeen(
-  db: Db,
-  { userId, ids, now }: { userId: number; ids: number[]; now: number },
-): Promise<boolean> {
-  const seen = await updateSeen(db, ids, { userId, now })
-  return seen.length > 0
-}
-
-const updateSeen = prepareList((db, ids, { userId, now }: { userId: number; now: number }) =>
-  db
-    .updateTable('notes')
-    .set({ seen_at: now })
-    .where('id', 'in', ids)
-    .where('receiver_id', '=', userId)
-    .where('seen_at', 'is', null)
-    .returning('id'),
-)
-
-interface Received {
-  userId: number
-  id: number
-}
-
-export async function getSender(db: Db, { userId, id }: Received): Promise<number> {
-  const { senderId } = await db
-    .selectFrom('notes')
-    .select('sender_id as senderId')
-    .where('id', '=', id)
-    .where('receiver_id', '=', userId)
-    .executeTakeFirstOrThrow(() => new AppError('not_found'))
-  return senderId
-}
-
-/** The caller has locked the rows of both people. */
-export async function setDeclined(
-  trx: Db,
-  { userId, id, now }: Received & { now: number },
-): Promise<void> {
-  await trx
-    .updateTable('notes')
-    .set(({ fn, ref, val }) => ({ declined: 1, seen_at: fn.coalesce(ref('seen_at'), val(now)) }))
-    .where('id', '=', id)
-    .where('receiver_id', '=', userId)
-    .returning('id')
-    .executeTakeFirstOrThrow(() => new AppError('not_found'))
-}
-
-/** How many notes that were taken back a report copies. */
-const mostWithdrawn = 20
-
 /** The texts of received notes, for the copy in a report: also of those that were taken back. */
 export async function findNoteText(db: Db, way: Way): Promise<string | null> {
   const note = await selectNote(db, way).executeTakeFirst()
-  const withdrawn = await db
-    .selectFrom('withdrawn_notes')
-    .select('body')
-    .where('sender_id', '=', way.senderId)
-    .where('receiver_id', '=', way.receiverId)
-    .orderBy('id', 'desc')
-    .limit(mostWithdrawn)
-    .execute()
-  const texts = [...(note ? [note] : []), ...withdrawn].map(({ body }) => body)
+  const texts = [...(note ? [note] : []), ...(await listWithdrawn(db, way))].map(({ body }) => body)
   return texts.length > 0 ? texts.join('\n') : null
-}
-
-/** Deletes copies that are older than reports. True if there may be more. */
-export async function removeOldWithdrawnNotes(db: Db, now: number): Promise<boolean> {
-  return removeOldest(db, {
-    table: 'withdrawn_notes',
-    key: ['id'],
-    column: 'sent_at',
-    until: now - retention.reportDays * dayMs,
-  })
 }
 
 const batch = 100

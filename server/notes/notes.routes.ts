@@ -15,7 +15,8 @@ import { declineNote } from '../discovery/swipes.queries.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { setAcceptsNotes } from '../people/users.queries.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
-import { listNotes, markNotesSeen, requireNoteAllowed } from './notes.queries.ts'
+import { requireNoteAllowed } from './notes.queries.ts'
+import { listNotes, markNotesSeen } from './received-notes.queries.ts'
 import { toNoteItem } from './to-wire.ts'
 
 const tags = ['notes']

@@ -21,7 +21,8 @@ import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { findReport } from '../moderation/queue.queries.ts'
 import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
-import { removeOldNotes, removeOldWithdrawnNotes } from './notes.queries.ts'
+import { removeOldNotes } from './notes.queries.ts'
+import { removeOldWithdrawnNotes } from './withdrawn-notes.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { shownDistance } from '../cities/cities.ts'
 import { readPrompts } from '../people/pets.queries.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { avatarFields, photoUrl } from '../photos/to-wire.ts'
-import type { listNotes } from './notes.queries.ts'
+import type { listNotes } from './received-notes.queries.ts'
 
 type ListedNote = Awaited<ReturnType<typeof listNotes>>['notes'][number]
 
