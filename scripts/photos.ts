@@ -2,6 +2,7 @@
 import { progressBar } from '../demo/progress-bar.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
+import { codeOf } from '../server/errors.ts'
 import { countInRows, moveToDatabase, moveToStore } from '../server/ops/move-photos.ts'
 import { countOwned } from '../server/photos/owned-objects.queries.ts'
 import { checkPhotoStore } from '../server/photos/store/marker.ts'
@@ -49,6 +50,9 @@ async function move(config: Config, { db }: Store): Promise<void> {
     photoFiles: openPhotoFilesBeside(config),
     onProgress: progressBar(takesUploads ? 'Into the photo store' : 'Into the database'),
     isStopped: () => isStopped,
+  }).catch((error) => {
+    if (codeOf(error) !== 'unavailable') throw error
+    throw new ToolError('The photo store does not answer any more. Run it again to move the rest.')
   })
   const left = takesUploads ? await countInRows(db) : await countOwned(db)
   console.log(`${moved} files are moved, ${left} are left.`)

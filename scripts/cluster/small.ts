@@ -32,10 +32,14 @@ export async function runSmallCluster(): Promise<void> {
   const ports = cluster.servers.map(({ port }) => port).join(' and ')
   console.log(`MichiApp is at ${cluster.url}/michiapp/, on servers ${ports}. Ctrl+C ends it all.`)
   if (photoStore) {
-    const pids = photoStore.pids().join(' ')
-    console.log(`kill -9 ${pids}   the photo store: photos are away, and everything else works`)
+    const sayHowToKill = () => {
+      const pids = photoStore.pids().join(' ')
+      console.log(`kill -9 ${pids}   the photo store: photos are away, and everything else works`)
+    }
+    sayHowToKill()
     console.log(`kill -USR2 ${process.pid}   starts it again`)
-    process.on('SIGUSR2', () => void photoStore.start())
+    // It has other processes then.
+    process.on('SIGUSR2', () => void photoStore.start().then(sayHowToKill))
     explainTools({ DATABASE_URL: databaseUrl, ...photoStore.env() })
   }
   stopOnSignal(async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { runBackupTool as run } from '../../../harness/backup-tools.ts'
+import { openFlakyStore } from '../../../harness/flaky-store.ts'
 import { uploadPhoto } from '../../../harness/stored-photos.ts'
 import { makeStore, openTestApp, photoStoreEnv } from '../../../harness/test-app.ts'
 import { readConfig } from '../../config.ts'
@@ -67,6 +68,12 @@ it('npm run photos says where bytes are, and moves them', async () => {
   await expect(run('photos', settings, 'move')).rejects.toThrow(
     'PHOTOS_URL must name the photo store.',
   )
+  const flaky = await openFlakyStore(env)
+  onTestFinished(() => flaky.close())
+  // It answers when the tool asks for the marker and writes it, and then no more.
+  Object.defineProperty(flaky, 'fault', { get: () => (flaky.requests > 2 ? 500 : 'none') })
+  const cut = run('photos', { ...settings, env: flaky.env }, 'move')
+  await expect(cut).rejects.toThrow('The photo store does not answer any more. Run it again')
   const moved = await run('photos', { ...settings, env }, 'move')
   expect(moved.stdout).toContain('2 files are moved, 0 are left.')
   const shown = await run('photos', { ...settings, env })
