@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n/i18n.ts'
 import type { OwnPhoto } from '../../lib/photos/own-photos.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { toLocalValue } from '../../lib/to-local-value.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Choices } from '../../ui/choices.tsx'
@@ -24,12 +25,16 @@ interface RaiseFormProps {
 
 /** `?pet=7` chooses that pet. */
 export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
-  const raise = useRaise(userId, () => showSnackbar({ text: t('lost.raised'), ms: 4000 }))
+  const { values, change, forget } = useDraft(userId, 'alarm', { place: '', when: '', words: '' })
+  const raise = useRaise(userId, () => {
+    forget()
+    showSnackbar({ text: t('lost.raised'), ms: 4000 })
+  })
   const [petId, setPetId] = useState(() => askedPet(pets))
   const [photoId, setPhotoId] = useState(() => firstPhoto(photos, Number(petId)))
-  const [place, setPlace] = useState('')
-  const [when, setWhen] = useState(() => toLocalValue(new Date()))
-  const [words, setWords] = useState('')
+  const [openedAt] = useState(() => toLocalValue(new Date()))
+  const { place, words } = values
+  const when = values.when || openedAt
   const [isPlaceMissing, setIsPlaceMissing] = useState(false)
   const code = raise.error && toApiError(raise.error).code
 
@@ -80,7 +85,7 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
         value={place}
         required
         onChange={({ target }) => {
-          setPlace(target.value)
+          change({ place: target.value })
           setIsPlaceMissing(false)
         }}
       />
@@ -91,7 +96,7 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
         max={toLocalValue(new Date())}
         value={when}
         required
-        onChange={({ target }) => setWhen(target.value)}
+        onChange={({ target }) => change({ when: target.value })}
       />
       <TextArea
         label={t('lost.words')}
@@ -99,7 +104,7 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
         rows={3}
         maxLength={limits.lostWordsLength}
         value={words}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => change({ words: target.value })}
       />
       <div role="alert">
         {code && code !== 'lost_in_future' && code !== 'email_unconfirmed' && (
