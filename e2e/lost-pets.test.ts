@@ -291,3 +291,31 @@ async function expectNoProblem(page: Page): Promise<void> {
 }
 
 const topOf = async (part: ReturnType<Page['getByRole']>) => (await part.boundingBox())?.y ?? 0
+
+test('an alarm that is half written outlives the page and the session, until it is raised', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 401 /)
+  const text = words.es
+  const ana = await signUp(server, { pets: [luna], cityId: 424, photos: ['#c63'] })
+  const page = await openPage({ server, as: ana })
+  await page.goto('lost')
+  await page.getByLabel(text.place).fill('Parque del Retiro, junto al lago')
+  // As a phone does with a page in the background.
+  await page.reload()
+  await expect(page.getByLabel(text.place)).toHaveValue('Parque del Retiro, junto al lago')
+
+  await page.context().clearCookies({ name: /session/ })
+  await page.getByRole('button', { name: text.raise }).click()
+  await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
+  await page.getByLabel('Email').fill(ana.email)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByLabel(text.place)).toHaveValue('Parque del Retiro, junto al lago')
+  await page.getByRole('button', { name: text.raise }).click()
+  await expect(page.getByText(text.raised)).toBeVisible()
+  const drafts = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('michi.draft')),
+  )
+  expect(drafts).toEqual([])
+})

@@ -11,7 +11,9 @@ import { RawConnection } from '../../../harness/raw-connection.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import { TestClient } from '../../../harness/test-client.ts'
 import { TestSocket } from '../../../harness/test-socket.ts'
-import { messageRowBytes, rates, testSockets } from './rates.ts'
+import type { Config } from '../../config.ts'
+import { codeOf } from '../../errors.ts'
+import { messageRowBytes, rates, socketRates, takeText, testSockets } from './rates.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -319,6 +321,28 @@ describe('bytes of messages', () => {
     expect(stored).toBeLessThanOrEqual(returned / messageRowBytes + 1)
     strict.advance(5000)
     expect((await propose(ana, chatId)).status).toBe(201)
+  })
+
+  it('are limited for a /48 too', () => {
+    const refused: string[] = []
+    const config = { rateLimits: true } as Config
+    const now = () => 0
+    const limited = socketRates({ config, countRefusal: (limit) => refused.push(limit), now })
+    const largest = rates['text bytes of an address'].burst
+    const text = 'a'.repeat(50_000)
+    let taken = 0
+    // Each of these people has a /64 of their own.
+    for (let n = 0; n < 5000 && refused.length === 0; n++) {
+      const address = `2001:db8:0:${n.toString(16)}::/64`
+      try {
+        takeText(limited, { userId: n, address, text })
+        taken += text.length + messageRowBytes
+      } catch (error) {
+        expect(codeOf(error)).toBe('too_many_requests')
+      }
+    }
+    expect(refused).toEqual(['text bytes of an address'])
+    expect(taken / largest).toBeCloseTo(16, 1)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { widerAllowance, widerNetwork } from '../../http/address-key.ts'
 import { TokenBuckets } from '../../http/token-buckets.ts'
 
 /** For one person, or one address without an account, on one server. */
@@ -10,7 +11,7 @@ export const rates = {
   messages: { burst: 100, perSecond: 10 },
   /** What texts take in the store: ten a second of 2,000 characters would be 5 GB a day. */
   'text bytes': { burst: 1_000_000, perSecond: 100 },
-  /** The same for all people at an address. */
+  /** The same for all people at an address; a /48 has sixteen times as much. */
   'text bytes of an address': { burst: 6_000_000, perSecond: 2000 },
   reactions: { burst: 60, perSecond: 2 },
   'chat photos': { burst: 30, perSecond: 0.1 },
@@ -65,6 +66,7 @@ export const personKey = (userId: number) => `person-${userId}`
 
 interface Text {
   userId: number
+  /** Its key. */
   address: string
   text: string
 }
@@ -73,15 +75,13 @@ interface Text {
 export function takeText(rates: Rates, { userId, address, text }: Text): () => void {
   const bytes = messageRowBytes + Buffer.byteLength(text)
   const person = personKey(userId)
+  const ofAddress = { rate: rates['text bytes of an address'], retryAfterSeconds: 60 }
+  const wider = widerNetwork(address)
   const costs = [
     { rate: rates.messages, key: person, count: 1, retryAfterSeconds: 1 },
     { rate: rates['text bytes'], key: person, count: bytes, retryAfterSeconds: 60 },
-    {
-      rate: rates['text bytes of an address'],
-      key: address,
-      count: bytes,
-      retryAfterSeconds: 60,
-    },
+    { ...ofAddress, key: address, count: bytes },
+    ...(wider === null ? [] : [{ ...ofAddress, key: wider, count: bytes / widerAllowance }]),
   ]
   const giveBack = (taken: typeof costs) => {
     for (const { rate, key, count } of taken) rate.giveBack(key, count)

@@ -8,6 +8,7 @@ import { askForWay } from '../../lib/notifications/ask.ts'
 import type { OwnPhoto } from '../../lib/photos/own-photos.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { toLocalValue } from '../../lib/to-local-value.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Choices } from '../../ui/choices.tsx'
@@ -25,16 +26,18 @@ interface RaiseFormProps {
 
 /** `?pet=7` chooses that pet. */
 export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
+  const { values, change, forget } = useDraft(userId, 'alarm', { place: '', when: '', words: '' })
   const raise = useRaise(userId, () => {
+    forget()
     showSnackbar({ text: t('lost.raised'), ms: 4000 })
     // Without an answer, the page of the search still says what to do.
     askForWay(userId).catch(() => {})
   })
   const [petId, setPetId] = useState(() => askedPet(pets))
   const [photoId, setPhotoId] = useState(() => firstPhoto(photos, Number(petId)))
-  const [place, setPlace] = useState('')
-  const [when, setWhen] = useState(() => toLocalValue(new Date()))
-  const [words, setWords] = useState('')
+  const [openedAt] = useState(() => toLocalValue(new Date()))
+  const { place, words } = values
+  const when = values.when || openedAt
   const [isPlaceMissing, setIsPlaceMissing] = useState(false)
   const code = raise.error && toApiError(raise.error).code
 
@@ -85,7 +88,7 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
         value={place}
         required
         onChange={({ target }) => {
-          setPlace(target.value)
+          change({ place: target.value })
           setIsPlaceMissing(false)
         }}
       />
@@ -96,7 +99,7 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
         max={toLocalValue(new Date())}
         value={when}
         required
-        onChange={({ target }) => setWhen(target.value)}
+        onChange={({ target }) => change({ when: target.value })}
       />
       <TextArea
         label={t('lost.words')}
@@ -104,7 +107,7 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
         rows={3}
         maxLength={limits.lostWordsLength}
         value={words}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => change({ words: target.value })}
       />
       <div role="alert">
         {code && code !== 'lost_in_future' && code !== 'email_unconfirmed' && (

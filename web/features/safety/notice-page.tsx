@@ -7,7 +7,9 @@ import { toApiError } from '../../lib/api.ts'
 import { focusHeading } from '../../lib/focus-heading.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { findUserId } from '../../lib/session.ts'
+import { tabStorage } from '../../lib/storage/safe-storage.ts'
 import { useFields } from '../../lib/use-fields.ts'
+import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { LanguageToggle, PageHeader } from '../../ui/page-header.tsx'
@@ -45,9 +47,11 @@ const emptyValues = (): Values => ({
   email: '',
 })
 
+const stored = { storage: tabStorage(), key: 'michi.notice' }
+
 function NoticeForm() {
   const send = useSendNotice()
-  const [values, setValues] = useState(emptyValues)
+  const [values, setValues] = useTyped(emptyValues(), stored)
   const { form, field, errors, fail, clearErrors } = useFields(values, setValues)
   const mayBeAnonymous = values.reason === 'child_abuse'
 

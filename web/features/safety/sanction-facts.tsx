@@ -3,6 +3,8 @@ import { isolate, withoutOddControls } from '../../../contract/isolate.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Sanction } from '../../../contract/sanctions.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
+import { tabStorage } from '../../lib/storage/safe-storage.ts'
+import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
@@ -46,9 +48,11 @@ export function titleOf(sanction: Sanction): string {
 /** The middle of the keys of its texts. */
 export const textOf = ({ kind, hidden }: Sanction) => (hidden === 'lostPet' ? 'hideLostPet' : kind)
 
+const stored = { storage: tabStorage(), key: 'michi.appeal' }
+
 function AppealForm({ sanctionId }: { sanctionId: number }) {
   const appeal = useAppeal()
-  const [words, setWords] = useState('')
+  const [{ words }, setValues] = useTyped({ words: '' }, stored)
   const [isMissing, setIsMissing] = useState(false)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -69,7 +73,7 @@ function AppealForm({ sanctionId }: { sanctionId: number }) {
         value={words}
         error={isMissing ? t('appeal.missing') : undefined}
         onChange={({ target }) => {
-          setWords(target.value)
+          setValues({ words: target.value })
           setIsMissing(false)
         }}
       />
