@@ -113,7 +113,11 @@ it('the poster is public, says nothing about its owner, and has a photo', async 
 it('the poster says neither what the pet is called later, nor a breed with a link', async () => {
   const { owner, neighbour, key } = await loseAPet()
   const rename = async (name: string, breed: string) => {
-    const update = { userId: owner.id, id: await petOf(owner), pet: { name, species: 'cat', breed } }
+    const update = {
+      userId: owner.id,
+      id: await petOf(owner),
+      pet: { name, species: 'cat', breed },
+    }
     expect((await owner.put('/api/updatepet', update)).status).toBe(200)
   }
   await rename('gana-dinero.com', 'Siamés')
