@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { MessageItem } from '../../contract/chat.ts'
+import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { RaisedLostPet } from '../../contract/lost-pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
@@ -314,6 +314,15 @@ describe('a decision', () => {
     const logId = await decideReport(db, { reportId, action: 'hide' }, by())
     expect((await ana.get(url)).status).toBe(404)
     expect(await sanctionsOf(luis)).toMatchObject([{ kind: 'hide' }])
+    for (const who of [ana, luis]) {
+      const lastOf = async (images: string) =>
+        (await who.get<ChatDetail>(`/api/chat/${chatId}${images}`)).body.chatMessages.at(-1)
+      expect(await lastOf('?images=url')).toMatchObject({ message_id: messageId, photo: null })
+      // A client that knows only the spec never gets the photo.
+      const plain = await lastOf('')
+      expect(plain).toMatchObject({ message: '📷 Foto' })
+      expect(plain).not.toHaveProperty('photo')
+    }
     await undoDecision(db, logId, by())
     expect((await ana.get(url)).status).toBe(200)
     const text = await luis.post<MessageItem>('/api/addmessage', {
