@@ -5,7 +5,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import type { CardPet } from '../../../contract/pets.ts'
 import { fitOf } from '../../../contract/reasons.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { useAskForNote } from '../../lib/note-offer.ts'
+import { askForNote } from '../../lib/note-offer.ts'
 import { cardReasonText, cautionText, nameOf, reasonText } from '../../lib/pets/fit-texts.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { cardLine } from '../../lib/pets/pet-texts.ts'
@@ -45,16 +45,33 @@ export function CardStory({ personId, pets, isOwn }: CardStoryProps) {
       )}
       {pet && <p className={styles.facts}>{cardLine(pet, month).join(' · ')}</p>}
       {pets.some(({ prompts }) => prompts) && (
-        <div className={styles.answers}>{pet && <CardAnswer personId={personId} pet={pet} />}</div>
+        <div className={styles.answers}>
+          {pets.map((each, index) => (
+            <CardAnswer
+              // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name, and they stay where they are.
+              key={index}
+              personId={personId}
+              pet={each}
+              isOwn={isOwn}
+              isShown={each === pet}
+            />
+          ))}
+        </div>
       )}
       {!isOwn && <FitChips pets={pets} month={month} />}
     </>
   )
 }
 
+interface CardAnswerProps {
+  personId: number
+  pet: CardPet
+  isOwn: boolean
+  isShown: boolean
+}
+
 /** The first answer of the pet; on another's card a tap is the way to a note about it. */
-function CardAnswer({ personId, pet }: { personId: number; pet: CardPet }) {
-  const askForNote = useAskForNote(personId)
+function CardAnswer({ personId, pet, isOwn, isShown }: CardAnswerProps) {
   const [first] = pet.prompts ?? []
   if (!first) return null
   const words = (
@@ -65,17 +82,18 @@ function CardAnswer({ personId, pet }: { personId: number; pet: CardPet }) {
       </span>
     </>
   )
-  return askForNote ? (
+  const shared = { className: styles.answer, 'data-hidden': !isShown || undefined }
+  return isOwn ? (
+    <p {...shared}>{words}</p>
+  ) : (
     <button
       type="button"
-      className={styles.answer}
+      {...shared}
       title={t('prompt.write')}
-      onClick={() => askForNote({ ...first, petName: pet.name })}
+      onClick={() => askForNote(personId, { ...first, petName: pet.name })}
     >
       {words}
     </button>
-  ) : (
-    <p className={styles.answer}>{words}</p>
   )
 }
 
