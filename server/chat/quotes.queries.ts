@@ -6,10 +6,20 @@ import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { isByMember, type Message } from './messages.queries.ts'
 
-/** Only what both can read: nothing of a person who has left or is suspended. */
+/**
+ * Only what both can read: nothing of a person who has left or is suspended. The messages are limited
+ * before the joins, so that they are found by their numbers.
+ */
 const selectQuoted = prepareList((db, numbers, { chatId }: { chatId: number }) =>
   db
-    .selectFrom('messages')
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('messages')
+        .selectAll()
+        .where('chat_id', '=', chatId)
+        .where('seq', 'in', numbers)
+        .limit(numbers.length)
+        .as('messages'),
+    )
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
     .innerJoin('users', 'users.id', 'messages.user_id')
     .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
@@ -17,8 +27,6 @@ const selectQuoted = prepareList((db, numbers, { chatId }: { chatId: number }) =
     .select(['messages.seq', 'messages.user_id as userId', 'playdate_steps.step'])
     .select(sql<string>`substr(messages.body, 1, ${sql.lit(quotedCharacters)})`.as('beginning'))
     .select('chat_photos.message_id as photoOf')
-    .where('messages.chat_id', '=', chatId)
-    .where('messages.seq', 'in', numbers)
     .where('chat_photos.hidden_at', 'is', null)
     .where(isByMember)
     .where(isNotSuspended('users')),
