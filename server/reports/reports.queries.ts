@@ -4,7 +4,8 @@ import { type ReportReason, urgentReasons } from '../../contract/report-reasons.
 import type { NoticeState } from '../../contract/reports.ts'
 import { retention } from '../../contract/retention.ts'
 import { isMember } from '../chat/chat.queries.ts'
-import { isByMember } from '../chat/messages.queries.ts'
+import { isByMember, type Message } from '../chat/messages.queries.ts'
+import { withQuotes } from '../chat/quotes.queries.ts'
 import { findReportablePerson } from '../chat/reportable-chats.queries.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
@@ -302,7 +303,7 @@ export async function removeOldReports(db: Db, now: number): Promise<boolean> {
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
 interface Evidence {
   target?: { id: number; name: string; animalName: string } | undefined
-  message?: { id: number; body: string; quotedBody: string | null } | undefined
+  message?: { id: number; body: string; replyTo: number | null } | undefined
   photo?: { id: number } | undefined
   messageText?: string | null
   received?: Received | null
@@ -328,7 +329,7 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
       reason,
       words,
       message_body: open.messageBody ?? message?.body ?? null,
-      quoted_body: open.quotedBody ?? message?.quotedBody ?? null,
+      quoted_body: open.quotedBody ?? (await findQuotedText(trx, message)),
       told_message: open.toldMessage ?? messageText ?? null,
       receipt,
       note_body: received?.note ?? open.noteBody,
@@ -432,7 +433,7 @@ async function insertRow(
       message_id: message?.id ?? null,
       claimed_message_id: messageId,
       message_body: message?.body ?? null,
-      quoted_body: message?.quotedBody ?? null,
+      quoted_body: await findQuotedText(trx, message),
       told_message: messageText,
       note_body: received?.note ?? null,
       photo_id: photo?.id ?? null,
@@ -473,15 +474,18 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
   trx
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .leftJoin('messages as quoted', (join) =>
-      join
-        .onRef('quoted.chat_id', '=', 'messages.chat_id')
-        .onRef('quoted.seq', '=', 'messages.reply_to'),
-    )
-    .select(['messages.id', 'messages.body', 'quoted.body as quotedBody'])
+    .select(['messages.id', 'messages.body', 'messages.reply_to as replyTo'])
     .where('messages.id', '=', messageId ?? 0)
     .where('messages.user_id', '=', targetId)
     .where(isByMember)
+
+/** How a text begins to which the message replies. */
+async function findQuotedText(trx: Db, message: Evidence['message']): Promise<string | null> {
+  const [shown] = message ? await withQuotes<ReplyTo>(trx, [message]) : []
+  return shown?.quote?.text ?? null
+}
+
+type ReplyTo = Pick<Message, 'id' | 'replyTo' | 'quote'>
 
 const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
   trx
