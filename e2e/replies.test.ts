@@ -138,11 +138,11 @@ test('a quote leads back to a message that is not loaded, or says why it cannot'
   const { ana, luis, chatId } = await makePair()
   await say(ana, chatId, 'El primero')
   for (let n = 2; n <= 130; n++) await say(luis, chatId, `mensaje ${n}`)
-  const body = { userId: luis.id, chatId, message: 'Sobre el primero', replyTo: 1 }
+  const body = { userId: luis.id, chatId, message: 'Claro que sí', replyTo: 1 }
   await luis.client.post('/api/addmessage', body)
   const page = await openPage({ server, as: ana })
   await openChat(page, luis)
-  const quote = quoteIn(item(page, 'Sobre el primero'))
+  const quote = quoteIn(item(page, 'Claro que sí'))
   await expect(item(page, 'El primero')).toHaveCount(0)
   await quote.click()
   await expect(item(page, 'El primero')).toBeInViewport()

@@ -132,7 +132,7 @@ export function chatRoutes(app: App, deps: FeatureDeps): void {
       if (images === 'base64') {
         return { chatRoomUserIds: [ids], chatMessages: toItems(messages, avatars, images) }
       }
-      const replies = await withQuotes(db, room.id, messages)
+      const replies = await withQuotes(db, messages)
       return {
         chatRoomUserIds: [{ ...ids, last_reaction: room.lastReaction }],
         chatMessages: toItems(replies, avatars, images),

@@ -51,7 +51,7 @@ export async function insertMessages(
       const message = isNew ? { ...draft, id, seq, createdAt: now } : await findMessage(db, draft)
       // The row was deleted with its chat in the meantime.
       if (!message) return null
-      const [shown = message] = await withQuotes(db, draft.chatId, [message])
+      const [shown = message] = await withQuotes(db, [message])
       return {
         message: shown,
         sender: toSender(outcome),

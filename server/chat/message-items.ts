@@ -75,7 +75,7 @@ export async function listItemsBetween(
   limit: number = limits.chatPage,
 ): Promise<MessageItem[]> {
   const listed = await listMessagesBetween(deps.db, { ...range, limit })
-  const messages = images === 'url' ? await withQuotes(deps.db, range.chatId, listed) : listed
+  const messages = images === 'url' ? await withQuotes(deps.db, listed) : listed
   const senders = [...new Set(messages.map((message) => message.userId))]
   return toItems(messages, await listAvatarsAs(deps, senders, images), images)
 }

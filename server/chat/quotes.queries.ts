@@ -6,10 +6,24 @@ import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { isByMember, type Message } from './messages.queries.ts'
 
-/** Only what both can read: nothing of a person who has left or is suspended. */
-const selectQuoted = prepareList((db, numbers, { chatId }: { chatId: number }) =>
+/**
+ * Only what both can read: nothing of a person who has left or is suspended. If a message is gone, the
+ * next one is found in its place. Asking for the first one from a number on makes PostgreSQL look it up
+ * by the number, and not read the whole chat.
+ */
+const selectQuoted = prepareList((db, replyIds) =>
   db
-    .selectFrom('messages')
+    .selectFrom('messages as replies')
+    .innerJoin('messages', (join) =>
+      join.on('messages.id', '=', ({ selectFrom }) =>
+        selectFrom('messages as named')
+          .select('named.id')
+          .whereRef('named.chat_id', '=', 'replies.chat_id')
+          .whereRef('named.seq', '>=', 'replies.reply_to')
+          .orderBy('named.seq')
+          .limit(1),
+      ),
+    )
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
     .innerJoin('users', 'users.id', 'messages.user_id')
     .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
@@ -17,22 +31,20 @@ const selectQuoted = prepareList((db, numbers, { chatId }: { chatId: number }) =
     .select(['messages.seq', 'messages.user_id as userId', 'playdate_steps.step'])
     .select(sql<string>`substr(messages.body, 1, ${sql.lit(quotedCharacters)})`.as('beginning'))
     .select('chat_photos.message_id as photoOf')
-    .where('messages.chat_id', '=', chatId)
-    .where('messages.seq', 'in', numbers)
+    .where('replies.id', 'in', replyIds)
     .where('chat_photos.hidden_at', 'is', null)
     .where(isByMember)
     .where(isNotSuspended('users')),
 )
 
 /** Adds to messages of a chat what they reply to, with one statement if any does. */
-export async function withQuotes<Shown extends Message>(
+export async function withQuotes<Shown extends Pick<Message, 'id' | 'replyTo' | 'quote'>>(
   db: Db,
-  chatId: number,
   messages: Shown[],
 ): Promise<Shown[]> {
-  const numbers = new Set(messages.flatMap(({ replyTo }) => replyTo ?? []))
-  if (numbers.size === 0) return messages
-  const quoted = await selectQuoted(db, [...numbers], { chatId })
+  const replyIds = messages.filter(({ replyTo }) => replyTo != null).map(({ id }) => id)
+  if (replyIds.length === 0) return messages
+  const quoted = await selectQuoted(db, replyIds, {})
   const quotes = new Map(
     quoted.map(({ seq, userId, beginning, photoOf, step }): [number, Quote] => {
       const photo = photoOf !== null

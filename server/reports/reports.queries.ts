@@ -181,12 +181,7 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
   trx
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .leftJoin('messages as quoted', (join) =>
-      join
-        .onRef('quoted.chat_id', '=', 'messages.chat_id')
-        .onRef('quoted.seq', '=', 'messages.reply_to'),
-    )
-    .select(['messages.id', 'messages.body', 'quoted.body as quotedBody'])
+    .select(['messages.id', 'messages.body', 'messages.reply_to as replyTo'])
     .where('messages.id', '=', messageId ?? 0)
     .where('messages.user_id', '=', targetId)
     .where(isByMember)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
+import type { Message } from '../chat/messages.queries.ts'
+import { withQuotes } from '../chat/quotes.queries.ts'
 import type { Db } from '../db/store.ts'
 import type { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
@@ -40,7 +42,7 @@ export interface Lookalike {
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
 interface Evidence {
   target?: { id: number; name: string; animalName: string } | undefined
-  message?: { id: number; body: string; quotedBody: string | null } | undefined
+  message?: { id: number; body: string; replyTo: number | null } | undefined
   photo?: { id: number } | undefined
   messageText?: string | null
   received?: Received | null
@@ -66,7 +68,7 @@ export async function storeReport(
   const words = joinWords(open.words, report.words)
   const copy = {
     messageBody: open.messageBody ?? message?.body ?? null,
-    quotedBody: open.quotedBody ?? message?.quotedBody ?? null,
+    quotedBody: open.quotedBody ?? (await findQuotedText(trx, message)),
     toldMessage: open.toldMessage ?? messageText ?? null,
     noteBody: received?.note ?? open.noteBody,
     playdate: received?.playdate ?? open.playdate,
@@ -177,7 +179,7 @@ export async function insertReportRow(
       message_id: message?.id ?? null,
       claimed_message_id: messageId,
       message_body: message?.body ?? null,
-      quoted_body: message?.quotedBody ?? null,
+      quoted_body: await findQuotedText(trx, message),
       told_message: messageText,
       note_body: received?.note ?? null,
       photo_id: photo?.id ?? null,
@@ -222,3 +224,11 @@ export const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
     .where('user_id', '=', targetId)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
+
+/** How a text begins to which the message replies. */
+async function findQuotedText(trx: Db, message: Evidence['message']): Promise<string | null> {
+  const [shown] = message ? await withQuotes<ReplyTo>(trx, [message]) : []
+  return shown?.quote?.text ?? null
+}
+
+type ReplyTo = Pick<Message, 'id' | 'replyTo' | 'quote'>

@@ -40,6 +40,28 @@ it('shows the chats it has seen when there is no server', async () => {
   expect(textsOf(after, chatId)).toEqual(Array.from({ length: 100 }, (_, index) => `n${index + 1}`))
 })
 
+it('keeps what a waiting message replies to, shows it, and sends it', async () => {
+  const { ana, luis, chatId } = await server.makePair()
+  await say(luis, chatId, '¿Vienes?')
+  const quote = { seq: 1, user_id: luis.id, text: '¿Vienes?', photo: false, step: null }
+  const browser = new TestBrowser()
+  const offline = openChat(ana, chatId, browser.openTab(ana, 'http://127.0.0.1:1'))
+  offline.send(chatId, 'Voy', quote)
+  offline.stop()
+  const after = openChat(ana, chatId, browser.openTab(ana))
+  const shown = () => after.getChat(chatId).messages.at(-1)
+  expect(shown()).toMatchObject({ text: 'Voy', state: 'sending', quote })
+  await eventually(() => expect(shown()).toMatchObject({ text: 'Voy', state: 'sent', quote }))
+  const his = openChat(luis, chatId)
+  await eventually(() => expect(his.getChat(chatId).messages.at(-1)?.quote).toEqual(quote))
+
+  // Once the other one has left, nothing of them is shown or kept.
+  await luis.post('/api/block', { userId: luis.id, targetId: ana.id })
+  const gone = { seq: 1, user_id: null, text: null, photo: false, step: null }
+  await eventually(() => expect(shown()).toMatchObject({ text: 'Voy', quote: gone }))
+  expect(JSON.stringify([...browser.kept])).not.toContain('¿Vienes?')
+})
+
 it('works without a storage, and with one that throws', async () => {
   const { ana, luis, chatId } = await server.makePair()
   const refuse = () => {
