@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, useCallback, useMemo } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { ChatState } from '../../lib/history-state.ts'
@@ -17,7 +17,7 @@ import { chatStateOf } from './chat-state-of.ts'
 import { type ChatMessage, haveBothWritten } from './client/chat-view.ts'
 import { Composer } from './composer.tsx'
 import { Ideas } from './ideas-row.tsx'
-import { messageDraftOf } from './message-draft.ts'
+import { addIdea, useIdeaCount } from './message-draft.ts'
 import { MessageList, type StepProps } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { PhotoButton } from './photo-button.tsx'
@@ -66,12 +66,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
   const isSilent = view.isLoaded && !view.hasOlder && !view.messages.some(({ isMine }) => isMine)
   const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
   // An idea fills the field. A new key lets the field read it, and take the focus.
-  const [ideaCount, setIdeaCount] = useState(0)
-  const handleIdea = (text: string) => {
-    const draft = messageDraftOf(chatId)
-    draft.write([draft.read().trim(), text].filter(Boolean).join(' '))
-    setIdeaCount(ideaCount + 1)
-  }
+  const ideaCount = useIdeaCount(chatId)
   const handleTyping = useCallback(() => client.setTyping(chatId), [client, chatId])
 
   const menu = useMemo(
@@ -150,7 +145,9 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
           ) : (
             <MessagesSkeleton />
           )}
-          {canWrite && isSilent && !isAboutLostPet && <Ideas chat={chat} onChoose={handleIdea} />}
+          {canWrite && isSilent && !isAboutLostPet && (
+            <Ideas chat={chat} onChoose={(idea) => addIdea(chatId, idea)} />
+          )}
         </div>
         <div role="status">
           {view.otherHasLeft ? (
