@@ -188,6 +188,7 @@ test('after time offline no message is lost or doubled, and both see the same or
   await write(anasPage, 'uno')
   await expect(bubble(luisPage, 'uno')).toBeVisible()
   // Everything that this page loads later is there.
+  await expect(luisPage.locator('[class^=snackbars]')).toBeAttached()
   await luisPage.waitForLoadState('networkidle')
 
   await luisPage.context().setOffline(true)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { propose } from '../harness/playdates.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
 
@@ -47,11 +48,50 @@ test('a wide window shows the chats, a conversation and its pet side by side, an
   await expect(beside(page, 'Luna')).toBeVisible()
   expect(await list.evaluate((element) => 'isTheSame' in element)).toBe(true)
 
+  // Below the chat on a tall tablet, and nowhere on one that lies.
   await page.setViewportSize(tablet)
+  await expect(beside(page, 'Luna')).toBeVisible()
+  const top = (await beside(page, 'Luna').boundingBox())?.y ?? 0
+  const field = await page.getByRole('textbox', { name: 'Mensaje' }).boundingBox()
+  expect(top).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0))
+  await page.setViewportSize({ width: 900, height: 700 })
   await expect(page.getByRole('complementary')).toHaveCount(1)
   await expect(list).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('complementary')).toHaveCount(0)
+})
+
+test('beside a chat are the next playdate and what to ask, which fills the field', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { pets: [{ name: 'Michi', energy: 'calm' }] })
+  const luis = await signUp(server, { name: 'Luis', pets: [{ name: 'Toby', energy: 'calm' }] })
+  const chatId = await match(ana, luis)
+  await propose(luis.client, chatId, { place: 'Retiro' })
+  const page = await openPage({ server, as: ana, viewport: desk })
+  await page.goto('chats')
+  await beside(page, 'Chats')
+    .getByRole('link', { name: /propone una quedada/ })
+    .click()
+  const panel = beside(page, 'Toby')
+  // Until the person says something, the first ideas are in the chat.
+  const ideas = panel.getByRole('region', { name: '¿Qué preguntar?' })
+  await expect(page.getByRole('group', { name: 'Ideas para empezar' })).toBeVisible()
+  await expect(ideas).toBeHidden()
+  await panel.getByRole('button', { name: /Te toca decidir.*Retiro/ }).click()
+  const card = page.getByRole('dialog', { name: 'Quedada con Toby' })
+  await card.getByRole('button', { name: /^Me viene bien/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(panel.getByRole('button', { name: /Próxima quedada.*Retiro/ })).toBeVisible()
+
+  const field = page.getByRole('textbox', { name: 'Mensaje' })
+  await expect(ideas.getByRole('button')).toHaveCount(3)
+  await field.fill('Por cierto:')
+  const idea = ideas.getByRole('button').first()
+  await idea.click()
+  await expect(field).toHaveValue(`Por cierto: ${await idea.textContent()}`)
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Mensajes con Toby' })).not.toContainText('cierto')
 })
 
 test('the pet’s story is beside the deck, and does not reveal a match before the celebration', async ({

@@ -45,8 +45,9 @@ export function SettingsPage() {
   return (
     <>
       {/* The navigation below says where one is. */}
-      <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>} />
-      <SettingsTabs tab={tab} />
+      <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>}>
+        <SettingsTabs tab={tab} />
+      </PageHeader>
       {settings && pets && photos ? (
         <div className={styles.page}>
           <Column name="profile" current={tab}>

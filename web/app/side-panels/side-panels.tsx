@@ -14,16 +14,20 @@ const DeckPet = lazyWithTexts(
   ['profile', 'pets', 'discovery'],
   async () => (await import('./deck-pet.tsx')).DeckPet,
 )
-const PetPanel = lazyWithTexts(
-  ['profile', 'pets', 'discovery'],
-  async () => (await import('../../features/profile/pet-panel.tsx')).PetPanel,
+const ChatPet = lazyWithTexts(
+  ['chats', 'playdates', 'profile', 'pets', 'discovery'],
+  async () => (await import('./chat-pet.tsx')).ChatPet,
 )
 
-/** The chats beside a screen of a tablet or desktop; on a desktop also the pet of the deck or the chat. */
+/**
+ * The chats beside a screen of a tablet or desktop; on a desktop also the pet of the deck or the chat. On a
+ * tall tablet the chat's pet is below the chat.
+ */
 export function SidePanels() {
   const [path] = useLocation()
   const isDesk = useSyncExternalStore(subscribe, () => desk.matches)
-  const state = useHistoryState<Partial<ChatState> | null>()
+  const isTall = useSyncExternalStore(subscribe, () => tall.matches)
+  const state = useHistoryState<ChatState | null>()
   const chatId = path === '/chat' ? (state?.chatId ?? null) : null
   const userId = state?.userId ?? null
   return (
@@ -35,16 +39,16 @@ export function SidePanels() {
           </Suspense>
         </ErrorBoundary>
       </div>
-      {isDesk && (path === '/home' || path === '/chat') && (
+      {((isDesk && path === '/home') || ((isDesk || isTall) && path === '/chat')) && (
         <div className={styles.right}>
           <ErrorBoundary key={path}>
             <Suspense>
               {path === '/home' ? (
                 <DeckPet />
+              ) : state && userId !== null ? (
+                <ChatPet key={chatId} chat={state} userId={userId} />
               ) : (
-                userId !== null && (
-                  <PetPanel key={userId} userId={userId} arrival={{ from: '/chat', state }} />
-                )
+                <span data-nobody />
               )}
             </Suspense>
           </ErrorBoundary>
@@ -56,8 +60,11 @@ export function SidePanels() {
 
 // As in app.module.css.
 const desk = matchMedia('(min-width: 62.5rem)')
+const tall = matchMedia('(min-height: 60rem)')
 
 function subscribe(listener: () => void): () => void {
-  desk.addEventListener('change', listener)
-  return () => desk.removeEventListener('change', listener)
+  for (const query of [desk, tall]) query.addEventListener('change', listener)
+  return () => {
+    for (const query of [desk, tall]) query.removeEventListener('change', listener)
+  }
 }

@@ -18,7 +18,7 @@ import { chatStateOf } from './chat-state-of.ts'
 import { type ChatMessage, haveBothWritten } from './client/chat-view.ts'
 import { Composer } from './composer.tsx'
 import { Ideas } from './ideas-row.tsx'
-import { messageDraftOf } from './message-draft.ts'
+import { addIdea, messageDraftOf, useIdeaCount } from './message-draft.ts'
 import { MessageList, type StepProps } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { PhotoButton } from './photo-button.tsx'
@@ -83,13 +83,11 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
     changeQuote(null)
   }
   // An idea fills the field. A new key lets the field read it, and take the focus.
-  const [ideaCount, setIdeaCount] = useState(0)
-  const handleIdea = (text: string) => {
-    const draft = messageDraftOf(chatId)
-    draft.write([draft.read().trim(), text].filter(Boolean).join(' '))
-    setIdeaCount(ideaCount + 1)
-  }
-  const ideas = canWrite && isSilent && !isAboutLostPet ? { chat, onChoose: handleIdea } : null
+  const ideaCount = useIdeaCount(chatId)
+  const ideas =
+    canWrite && isSilent && !isAboutLostPet
+      ? { chat, onChoose: (idea: string) => addIdea(chatId, idea) }
+      : null
   const handleTyping = useCallback(() => client.setTyping(chatId), [client, chatId])
 
   const menu = useMemo(

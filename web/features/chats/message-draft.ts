@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { Quote } from '../../../contract/chat.ts'
 import { getUserId } from '../../lib/session.ts'
 import { personStorage } from '../../lib/storage/person-storage.ts'
@@ -19,4 +20,26 @@ export function messageDraftOf(chatId: number) {
       else storage.remove(quoteKey)
     },
   }
+}
+
+const listeners = new Set<(chatId: number) => void>()
+
+/** Adds an idea to the unsent text. */
+export function addIdea(chatId: number, idea: string): void {
+  const draft = messageDraftOf(chatId)
+  draft.write([draft.read().trim(), idea].filter(Boolean).join(' '))
+  for (const listener of listeners) listener(chatId)
+}
+
+/** How many ideas were added since the chat was opened: after each, its field reads the draft again. */
+export function useIdeaCount(chatId: number): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const listener = (changed: number) => {
+      if (changed === chatId) setCount((count) => count + 1)
+    }
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [chatId])
+  return count
 }

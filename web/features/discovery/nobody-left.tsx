@@ -40,7 +40,9 @@ export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
     ways.push(
       <div key="photo" className={styles.main}>
         <p>{t('deck.whyPhoto')}</p>
-        <ButtonLink href="/settings">{t('deck.addPhotos')}</ButtonLink>
+        <ButtonLink {...(isFiltered && { look: 'secondary' })} href="/settings">
+          {t('deck.addPhotos')}
+        </ButtonLink>
       </div>,
     )
   if (onUndo)

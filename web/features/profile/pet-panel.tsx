@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
@@ -18,10 +19,15 @@ interface PetPanelProps {
   arrival: { from: string; state?: unknown }
   /** The card shows the photos. */
   isBesideCard?: boolean
+  /** What is drawn between the photo and the pets is still loading. */
+  isPending?: boolean
+  lead?: ReactNode
+  children?: ReactNode
 }
 
 /** The household of the open chat, or of the top card. */
-export function PetPanel({ userId, arrival, isBesideCard = false }: PetPanelProps) {
+export function PetPanel(props: PetPanelProps) {
+  const { userId, arrival, isBesideCard = false, isPending = false, lead, children } = props
   const photos = useQuery({ ...profileQuery(userId), enabled: !isBesideCard })
   const household = useQuery(householdQuery(userId))
   const error = photos.error ?? household.error
@@ -30,7 +36,7 @@ export function PetPanel({ userId, arrival, isBesideCard = false }: PetPanelProp
   const petName = pets[0]?.name.trim() || name
   return (
     <Panel title={petName ? isolate(petName) : t('title.profile')}>
-      {household.data && (photos.data || isBesideCard) ? (
+      {household.data && (photos.data || isBesideCard) && !isPending ? (
         <div className={styles.pet}>
           {!isBesideCard && (
             <div className={styles.photo}>
@@ -43,10 +49,12 @@ export function PetPanel({ userId, arrival, isBesideCard = false }: PetPanelProp
             </div>
           )}
           <PersonLine household={household.data} />
+          {lead}
           <PetSections userId={userId} pets={pets} isOwn={false} />
           <ButtonLink look="secondary" href={`/profile/${userId}`} state={arrival}>
             {t('profile.see')}
           </ButtonLink>
+          {children}
         </div>
       ) : error && toApiError(error).status === 404 ? (
         <PanelQuiet>{t('profile.notFound')}</PanelQuiet>

@@ -9,6 +9,7 @@ export const texts: Translation<typeof spanish> = {
   'chats.matchOpen': 'Write to {name}',
   'chats.yourTurn': 'Your turn',
   'chats.ended': 'Goodbyes',
+  'chat.moreIdeas': 'What to ask',
   'chat.endedByYou': 'You said goodbye. This chat is closed.',
   'chat.endedByOther': '{name} said goodbye. This chat is closed.',
   'chat.endedWith': '“{line}”',

@@ -67,7 +67,8 @@ export const texts: Translation<typeof spanish> = {
 
   'playdates.empty': 'Suggest a playdate from any chat.',
   'playdates.toChats': 'Go to the chats',
-  'playdates.agreed': 'Agreed',
+  'playdates.next': 'Next playdate',
+  'playdates.agreed': 'Confirmed',
   'playdates.pending': 'To be decided',
   'playdates.yourTurn': 'Your turn',
   'playdates.theirTurn': 'Waiting',

@@ -6,6 +6,7 @@ export const texts = {
   'chats.matchOpen': 'Escribe a {name}',
   'chats.yourTurn': 'Te toca',
   'chats.ended': 'Despedidas',
+  'chat.moreIdeas': '¿Qué preguntar?',
   'chat.endedByYou': 'Te has despedido. El chat está cerrado.',
   'chat.endedByOther': '{name} se ha despedido. El chat está cerrado.',
   'chat.endedWith': '«{line}»',

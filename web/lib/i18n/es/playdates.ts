@@ -63,6 +63,7 @@ export const texts = {
 
   'playdates.empty': 'Propón una quedada desde cualquier chat.',
   'playdates.toChats': 'Ir a los chats',
+  'playdates.next': 'Próxima quedada',
   'playdates.agreed': 'Confirmadas',
   'playdates.pending': 'Por decidir',
   'playdates.yourTurn': 'Te toca decidir',
