@@ -18,7 +18,7 @@ async function makePair() {
 async function openChat(page: Page, other: Person): Promise<void> {
   await page.goto('chats')
   await page.getByRole('link', { name: other.animalName, exact: false }).last().click()
-  await expect(page.getByRole('heading', { name: other.animalName })).toBeVisible()
+  await expect(page.getByRole('heading', { name: other.animalName, level: 1 })).toBeVisible()
 }
 
 const item = (page: Page, text: string) =>
