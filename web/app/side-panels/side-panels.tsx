@@ -16,7 +16,7 @@ const DeckPet = lazyWithTexts(
 )
 const ChatPet = lazyWithTexts(
   ['chats', 'playdates', 'profile', 'pets', 'discovery'],
-  async () => (await import('./chat-pet.tsx')).ChatPet,
+  async () => (await import('../chat-page.tsx')).ChatPet,
 )
 
 /**

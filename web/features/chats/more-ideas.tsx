@@ -5,9 +5,9 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ideasFor } from './ideas.ts'
+import styles from './ideas-row.module.css'
 import { getChatClient } from './live-chat.ts'
 import { addIdea } from './message-draft.ts'
-import styles from './more-ideas.module.css'
 import { chatsQuery } from './queries.ts'
 import { useBothPets } from './use-both-pets.ts'
 
@@ -25,7 +25,7 @@ export function MoreIdeas({ chat }: { chat: ChatState }) {
   const hasWritten = view.messages.some(({ isMine }) => isMine)
   if (isPending || !canWrite || !hasWritten || listed.lostPetName != null) return null
   return (
-    <section className={styles.ideas} aria-labelledby="more-ideas">
+    <section className={styles.more} aria-labelledby="more-ideas">
       <h3 id="more-ideas">{t('chat.moreIdeas')}</h3>
       {ideasFor({ ...pets, hasPhoto: image !== null }).map((idea) => (
         <Button key={idea} look="secondary" compact onClick={() => addIdea(chatId, idea)}>

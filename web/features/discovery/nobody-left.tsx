@@ -40,9 +40,7 @@ export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
     ways.push(
       <div key="photo" className={styles.main}>
         <p>{t('deck.whyPhoto')}</p>
-        <ButtonLink {...(isFiltered && { look: 'secondary' })} href="/settings">
-          {t('deck.addPhotos')}
-        </ButtonLink>
+        <ButtonLink href="/settings">{t('deck.addPhotos')}</ButtonLink>
       </div>,
     )
   if (onUndo)

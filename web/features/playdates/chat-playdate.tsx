@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import styles from './playdate-card.module.css'
 import { isOpenPlaydate, PlaydateCard } from './playdate-card.tsx'
+import { PlaydateDialog } from './playdate-dialog.tsx'
 import { chatPlaydatesQuery, useReview } from './queries.ts'
 
 // The parts of a chat that show playdates: a button in the header, the card among the messages, and the
@@ -19,10 +20,6 @@ import { chatPlaydatesQuery, useReview } from './queries.ts'
 const ProposeDialog = lazyWithTexts(
   ['playdates'],
   async () => (await import('./propose-dialog.tsx')).ProposeDialog,
-)
-const PlaydateDialog = lazyWithTexts(
-  ['playdates'],
-  async () => (await import('./playdate-dialog.tsx')).PlaydateDialog,
 )
 
 interface ChatProps {

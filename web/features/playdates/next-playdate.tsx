@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { lazyWithTexts } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { timeText } from './local-times.ts'
-import styles from './next-playdate.module.css'
+import styles from './playdate-card.module.css'
 import { isOpenPlaydate } from './playdate-card.tsx'
+import { PlaydateDialog } from './playdate-dialog.tsx'
 import { chatPlaydatesQuery } from './queries.ts'
-
-const PlaydateDialog = lazyWithTexts(
-  ['playdates'],
-  async () => (await import('./playdate-dialog.tsx')).PlaydateDialog,
-)
 
 /** The open playdate of a chat in three lines; a tap shows its card. */
 export function NextPlaydate({ chatId, name }: { chatId: number; name: string }) {
@@ -29,19 +24,17 @@ export function NextPlaydate({ chatId, name }: { chatId: number; name: string })
     <>
       <button type="button" className={styles.next} onClick={() => setShown(true)}>
         <Icon name="calendar" />
-        <span className={styles.what}>
-          <span className={styles.state}>{t(`playdates.${state}`)}</span>
+        <span className={styles.nextWhat}>
+          <span className={styles.nextState}>{t(`playdates.${state}`)}</span>
           {next && <time dateTime={next}>{timeText(new Date(next), now)}</time>}
-          <span className={styles.place} dir="auto">
+          <span className={styles.nextPlace} dir="auto">
             {isolate(place)}
           </span>
         </span>
         <Icon name="chevronRight" size={20} />
       </button>
       {isShown && (
-        <Suspense>
-          <PlaydateDialog playdate={playdate} name={name} onClose={() => setShown(false)} />
-        </Suspense>
+        <PlaydateDialog playdate={playdate} name={name} onClose={() => setShown(false)} />
       )}
     </>
   )
