@@ -11,6 +11,7 @@ import type {
   ReportEntry,
   WeeklyNumbers,
 } from '../../contract/moderation.ts'
+import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture, drawShades } from '../../harness/pictures.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
@@ -124,6 +125,10 @@ it('shows what was reported with its history, decides and undoes', async () => {
   const moderator = await signIn(server)
   const { ana, luis, chatId } = await server.makePair()
   const [photo] = (await luis.upload<PhotoItem[]>([await drawPicture()])).body
+  const household = await luis.get<Household>(`/api/household/${luis.id}`)
+  const prompts = [{ prompt: 'ham', answer: 'Insultarte.' }]
+  const pet = { name: 'Toby', prompts }
+  await luis.put('/api/updatepet', { userId: luis.id, id: household.body.pets[0]?.id, pet })
   const ofLuis = { userId: ana.id, targetId: luis.id }
   await ana.post('/api/report', { ...ofLuis, reason: 'spam', photoId: photo?.id })
   const sent = await luis.post<{ message_id: number }>('/api/addmessage', {
@@ -157,7 +162,7 @@ it('shows what was reported with its history, decides and undoes', async () => {
     evidence: [
       { kind: 'message', text: 'un insulto' },
       { kind: 'words', text: 'Me insulta.' },
-      { kind: 'pets', text: 'Toby' },
+      { kind: 'pets', text: 'Toby, Insultarte.' },
     ],
   })
   expect(spam).toMatchObject({ reason: 'spam', hasPhoto: true, hides: 'photo' })
@@ -176,7 +181,7 @@ it('shows what was reported with its history, decides and undoes', async () => {
   const endsAt = new Date(server.now() + 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   expect(await story()).toMatchObject({
     suspended: true,
-    pets: ['Toby'],
+    pets: ['Toby, Insultarte.'],
     photos: [{ id: photo?.id, hidden: false }],
     reports: [
       { reason: 'harassment', state: 'acted' },

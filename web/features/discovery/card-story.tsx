@@ -45,15 +45,31 @@ export function CardStory({ personId, pets, isOwn }: CardStoryProps) {
       )}
       {pet && <p className={styles.facts}>{cardLine(pet, month).join(' · ')}</p>}
       {pets.some(({ prompts }) => prompts) && (
-        <div className={styles.answers}>{pet && <CardAnswer personId={personId} pet={pet} />}</div>
+        <div className={styles.answers}>
+          {pets.map((each, index) => (
+            <CardAnswer
+              // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name, and they stay where they are.
+              key={index}
+              personId={personId}
+              pet={each}
+              isShown={each === pet}
+            />
+          ))}
+        </div>
       )}
       {!isOwn && <FitChips pets={pets} month={month} />}
     </>
   )
 }
 
+interface CardAnswerProps {
+  personId: number
+  pet: CardPet
+  isShown: boolean
+}
+
 /** The first answer of the pet; on another's card a tap is the way to a note about it. */
-function CardAnswer({ personId, pet }: { personId: number; pet: CardPet }) {
+function CardAnswer({ personId, pet, isShown }: CardAnswerProps) {
   const askForNote = useAskForNote(personId)
   const [first] = pet.prompts ?? []
   if (!first) return null
@@ -69,13 +85,16 @@ function CardAnswer({ personId, pet }: { personId: number; pet: CardPet }) {
     <button
       type="button"
       className={styles.answer}
+      data-hidden={!isShown || undefined}
       title={t('prompt.write')}
       onClick={() => askForNote({ ...first, petName: pet.name })}
     >
       {words}
     </button>
   ) : (
-    <p className={styles.answer}>{words}</p>
+    <p className={styles.answer} data-hidden={!isShown || undefined}>
+      {words}
+    </p>
   )
 }
 

@@ -53,20 +53,21 @@ export function PromptsField({ prompts, problems, onChange }: PromptsFieldProps)
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, whatever its question is.
         <div key={index} className={styles.prompt}>
           <div className={styles.question}>
-            <Select
-              label={t('pets.prompt', { n: index + 1 })}
-              value={prompt}
-              options={petPrompts
-                .filter((each) => each === prompt || isFree(each))
-                .map((value) => ({ value, label: t(`prompt.${value}`) }))}
-              onChange={({ target }) => change(index, { prompt: target.value as Prompt })}
-            />
+            <span aria-hidden="true">{t('pets.prompt', { n: index + 1 })}</span>
             <IconButton
               icon="cross"
               label={t('pets.removePrompt', { n: index + 1 })}
               onClick={() => remove(index)}
             />
           </div>
+          <Select
+            label={t('pets.prompt', { n: index + 1 })}
+            value={prompt}
+            options={petPrompts
+              .filter((each) => each === prompt || isFree(each))
+              .map((value) => ({ value, label: t(`prompt.${value}`) }))}
+            onChange={({ target }) => change(index, { prompt: target.value as Prompt })}
+          />
           <TextArea
             label={t('pets.answer')}
             name={`answer-${prompt}`}

@@ -69,14 +69,8 @@ export function withAnswer(
   })
 }
 
-/** The value of the choice about this answer. */
-export function findChoice(choices: readonly AboutChoice[], answer: AnswerOf | undefined): string {
-  const found = choices.find(
-    ({ about }) =>
-      'prompt' in about && about.prompt === answer?.prompt && about.petName === answer.petName,
-  )
-  return found?.value ?? ''
-}
+export const isAbout = ({ about }: AboutChoice, answer: AnswerOf | undefined): boolean =>
+  'prompt' in about && about.prompt === answer?.prompt && about.petName === answer.petName
 
 /** Only facts that people like to write about, so not “does not get on with cats”. */
 function listFacts(

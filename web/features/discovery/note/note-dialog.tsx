@@ -20,7 +20,7 @@ import type { Photo } from '../../../ui/photo-viewer.tsx'
 import { Avatar } from '../../../ui/picture.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
 import type { Pet } from '../deck.ts'
-import { findChoice, listAboutChoices, withAnswer } from './about-choices.ts'
+import { isAbout, listAboutChoices, withAnswer } from './about-choices.ts'
 import styles from './note-dialog.module.css'
 import { keepDraft, readDraft } from './note-draft.ts'
 import { allowanceQuery } from './queries.ts'
@@ -97,8 +97,11 @@ interface NoteFormProps {
 }
 
 function NoteForm({ pet, photo, answer, formId, left, onSend }: NoteFormProps) {
-  const choices = listAboutChoices(withAnswer(pet.pets, answer), photo, monthOf(Date.now()))
-  const [about, setAbout] = useState(() => findChoice(choices, answer))
+  const listed = listAboutChoices(withAnswer(pet.pets, answer), photo, monthOf(Date.now()))
+  const asked = listed.find((choice) => isAbout(choice, answer))
+  // The list scrolls, so the chosen one stands in front.
+  const choices = asked ? [asked, ...listed.filter((choice) => choice !== asked)] : listed
+  const [about, setAbout] = useState(asked?.value ?? '')
   const [text, setText] = useState(() => readDraft(pet.id))
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
