@@ -20,9 +20,12 @@ export const offerNotes = (personId: number | null): void =>
   offer.set(personId === null ? null : { personId, about: null })
 export const useNoteOffer = offer.use
 
+export const askForNote = (personId: number, about: AnswerOf): void =>
+  offer.set({ personId, about })
+
 /** Undefined where this person cannot be liked. */
 export function useAskForNote(personId: number): ((about: AnswerOf) => void) | undefined {
   const current = offer.use()
   if (current?.personId !== personId) return undefined
-  return (about) => offer.set({ personId, about })
+  return (about) => askForNote(personId, about)
 }

@@ -5,7 +5,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import type { CardPet } from '../../../contract/pets.ts'
 import { fitOf } from '../../../contract/reasons.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { useAskForNote } from '../../lib/note-offer.ts'
+import { askForNote } from '../../lib/note-offer.ts'
 import { cardReasonText, cautionText, nameOf, reasonText } from '../../lib/pets/fit-texts.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { cardLine } from '../../lib/pets/pet-texts.ts'
@@ -52,6 +52,7 @@ export function CardStory({ personId, pets, isOwn }: CardStoryProps) {
               key={index}
               personId={personId}
               pet={each}
+              isOwn={isOwn}
               isShown={each === pet}
             />
           ))}
@@ -65,12 +66,12 @@ export function CardStory({ personId, pets, isOwn }: CardStoryProps) {
 interface CardAnswerProps {
   personId: number
   pet: CardPet
+  isOwn: boolean
   isShown: boolean
 }
 
 /** The first answer of the pet; on another's card a tap is the way to a note about it. */
-function CardAnswer({ personId, pet, isShown }: CardAnswerProps) {
-  const askForNote = useAskForNote(personId)
+function CardAnswer({ personId, pet, isOwn, isShown }: CardAnswerProps) {
   const [first] = pet.prompts ?? []
   if (!first) return null
   const words = (
@@ -81,20 +82,18 @@ function CardAnswer({ personId, pet, isShown }: CardAnswerProps) {
       </span>
     </>
   )
-  return askForNote ? (
+  const shared = { className: styles.answer, 'data-hidden': !isShown || undefined }
+  return isOwn ? (
+    <p {...shared}>{words}</p>
+  ) : (
     <button
       type="button"
-      className={styles.answer}
-      data-hidden={!isShown || undefined}
+      {...shared}
       title={t('prompt.write')}
-      onClick={() => askForNote({ ...first, petName: pet.name })}
+      onClick={() => askForNote(personId, { ...first, petName: pet.name })}
     >
       {words}
     </button>
-  ) : (
-    <p className={styles.answer} data-hidden={!isShown || undefined}>
-      {words}
-    </p>
   )
 }
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '../../lib/i18n/i18n.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
 import { useIsNewcomer } from '../../lib/newcomer.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,10 +15,12 @@ import tableStyles from './deck-table.module.css'
 import { DeckTable } from './deck-table.tsx'
 import { FilterButton } from './filters/filter-button.tsx'
 import { SecondLap } from './filters/second-lap.tsx'
-import { NobodyLeft } from './nobody-left.tsx'
 import { PausedHint } from './paused-hint.tsx'
 import { useDeck } from './use-deck.ts'
 import { WelcomeCard } from './welcome-card.tsx'
+
+/** Its code is needed only where there is no card. */
+const NobodyLeft = lazyWithTexts([], async () => (await import('./nobody-left.tsx')).NobodyLeft)
 
 interface DeckScreenProps {
   /** Stands above the deck. */
@@ -62,11 +65,13 @@ export function DeckScreen(props: DeckScreenProps) {
       ) : error ? (
         <LoadFailure error={error} onRetry={retry} />
       ) : deck && isEmpty(deck) ? (
-        <NobodyLeft
-          isFirst={deck.turn === 0 && deck.gone.length === 0}
-          onRetry={retry}
-          onUndo={deck.last ? undo : null}
-        />
+        <Suspense>
+          <NobodyLeft
+            isFirst={deck.turn === 0 && deck.gone.length === 0}
+            onRetry={retry}
+            onUndo={deck.last ? undo : null}
+          />
+        </Suspense>
       ) : (
         <div className={styles.table}>
           {deck && deck.pets.length > 0 ? (

@@ -45,10 +45,10 @@ export function PrivacyPage() {
         </dd>
         <dt>Lo que cuentas de tus mascotas</dt>
         <dd>
-          Su especie, su raza, su mes de nacimiento, su carácter y lo demás que quieras contar: todo
-          es voluntario. Lo ve quien puede ver tu perfil, y sirve para decir con quién os llevaréis
-          bien y para que os encuentre quien busca a alguien así. Lo de la salud lo dices tú: nadie
-          lo comprueba.
+          Su especie, su raza, su mes de nacimiento, su carácter, lo que responde a nuestras
+          preguntas y lo demás que quieras contar: todo es voluntario. Lo ve quien puede ver tu
+          perfil, y sirve para decir con quién os llevaréis bien y para que os encuentre quien busca
+          a alguien así. Lo de la salud lo dices tú: nadie lo comprueba.
         </dd>
         <dt>Lo que buscas, y el día de tu última visita</dt>
         <dd>
@@ -80,9 +80,9 @@ export function PrivacyPage() {
         </dd>
         <dt>Tus notas, si dejas alguna con un «me gusta»</dt>
         <dd>
-          Para enseñársela a la otra persona, con tu perfil y con la foto o el dato de su mascota
-          del que hablas. Si hay match, pasa a ser vuestro primer mensaje. Si no, se borra a los{' '}
-          {days(retention.noteDays)}. Nadie ve qué notas has rechazado.
+          Para enseñársela a la otra persona, con tu perfil y con la foto, el dato o la respuesta de
+          su mascota de la que hablas. Si hay match, pasa a ser vuestro primer mensaje. Si no, se
+          borra a los {days(retention.noteDays)}. Nadie ve qué notas has rechazado.
         </dd>
         <dt>Tus mensajes, con sus fotos, y tus reacciones a los de los demás</dt>
         <dd>
