@@ -46,6 +46,7 @@ export async function castVisits(
     cats: true,
     children: false,
     about: message,
+    prompts: [{ prompt: 'knownFor', answer: message.slice(0, 120) }],
   }
   const pets = [everything, { name: animalName, breed: message.slice(0, 60), born }]
   const ana = await signUp(server, { name, photos, pets: [cat], isConfirmed: true })
