@@ -17,9 +17,9 @@ import { FilterButton } from './filters/filter-button.tsx'
 import { SecondLap } from './filters/second-lap.tsx'
 import { PausedHint } from './paused-hint.tsx'
 import { useDeck } from './use-deck.ts'
-import { WelcomeCard } from './welcome-card.tsx'
 
 /** Its code is needed only where there is no card. */
+const WelcomeCard = lazyWithTexts([], async () => (await import('./welcome-card.tsx')).WelcomeCard)
 const NobodyLeft = lazyWithTexts([], async () => (await import('./nobody-left.tsx')).NobodyLeft)
 
 interface DeckScreenProps {
@@ -60,7 +60,9 @@ export function DeckScreen(props: DeckScreenProps) {
       <div className={isCovered ? styles.table : undefined}>{renderCover(isCovered, uncover)}</div>
       {isCovered ? null : isNewcomer ? (
         <div className={styles.table}>
-          <WelcomeCard />
+          <Suspense fallback={<WaitingTable />}>
+            <WelcomeCard />
+          </Suspense>
         </div>
       ) : error ? (
         <LoadFailure error={error} onRetry={retry} />
