@@ -28,7 +28,7 @@ test('a pet answers by keyboard, in Spanish; errors and a draft stay', async ({ 
   const page = await openPage({ server, as: ana, viewport })
   await page.goto(`settings/pet?id=${(await petOf(ana))?.id}`)
   const group = page.getByRole('group', { name: 'En sus propias palabras' })
-  const add = group.getByRole('button', { name: 'Responder una pregunta' })
+  const add = group.getByRole('button', { name: 'Responder a una pregunta' })
   const questions = group.getByRole('combobox')
   const fields = group.getByRole('textbox', { name: 'Respuesta' })
   await expect(questions).toHaveCount(0)

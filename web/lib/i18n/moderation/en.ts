@@ -24,7 +24,7 @@ export const texts: Translation<typeof spanish> = {
   'queue.from': 'Begin with',
   'queue.from.urgent': 'Everything, urgent first',
   'queue.from.appeals': 'From the appeals on',
-  'queue.from.noticed': 'From urgent notices on',
+  'queue.from.noticed': 'From urgent reports without an account',
   'queue.from.others': 'From what is not urgent on',
   'queue.source.person': 'Report {id}',
   'queue.source.notice': 'Notice {id}',
@@ -145,7 +145,7 @@ export const texts: Translation<typeof spanish> = {
   'numbers.hidden': 'Hidden',
   'numbers.warned': 'Warnings',
   'numbers.suspended': 'Suspensions',
-  'numbers.upheld': 'Appeals upheld',
-  'numbers.reversed': 'Appeals reversed',
+  'numbers.upheld': 'Sanctions upheld',
+  'numbers.reversed': 'Sanctions reversed',
   'numbers.appeals': 'Appeals',
 }

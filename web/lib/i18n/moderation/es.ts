@@ -22,7 +22,7 @@ export const texts = {
   'queue.from': 'Empezar por',
   'queue.from.urgent': 'Todo, lo urgente primero',
   'queue.from.appeals': 'Desde las apelaciones',
-  'queue.from.noticed': 'Desde lo urgente solo sin cuenta',
+  'queue.from.noticed': 'Desde lo urgente denunciado sin cuenta',
   'queue.from.others': 'Desde lo que no es urgente',
   'queue.source.person': 'Denuncia {id}',
   'queue.source.notice': 'Denuncia sin cuenta {id}',
@@ -144,7 +144,7 @@ export const texts = {
   'numbers.hidden': 'Ocultado',
   'numbers.warned': 'Advertencias',
   'numbers.suspended': 'Suspensiones',
-  'numbers.upheld': 'Apelaciones mantenidas',
-  'numbers.reversed': 'Apelaciones anuladas',
+  'numbers.upheld': 'Sanciones mantenidas',
+  'numbers.reversed': 'Sanciones anuladas',
   'numbers.appeals': 'Apelaciones',
 } as const

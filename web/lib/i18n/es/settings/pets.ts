@@ -50,7 +50,7 @@ export const texts = {
   'pets.answer': 'Respuesta',
   'pets.answerTooLong': 'No cabe: como mucho, {max} caracteres.',
   'pets.answerHasLink': 'Sin enlaces, por favor. Si no es uno, deja un espacio tras el punto.',
-  'pets.addPrompt': 'Responder una pregunta',
+  'pets.addPrompt': 'Responder a una pregunta',
   'pets.removePrompt': 'Quitar la pregunta {n}',
   'pets.notKnown': 'No lo sé',
   'pets.yes': 'Sí',
