@@ -13,7 +13,8 @@ import { phonePhoto } from './photos.ts'
 
 /** A small young generation: garbage that V8 has not collected yet would hide what the server holds. */
 const littleMemory = '--max-old-space-size=256 --max-semi-space-size=8'
-const maxMegabytes = 400
+/** The heap, the code, and what five people may read in base64 at once: about 20 MB each until it is sent. */
+const maxMegabytes = 450
 /** For all processes that decode pictures together. */
 const maxChildMegabytes = 1400
 const seconds = size(0.5, 6)

@@ -21,7 +21,7 @@ const top = Number.MAX_SAFE_INTEGER
 /**
  * Reads a page of one city, open searches before found ones, the newest first. Leaves out those that the
  * person does not see, so only `next` tells whether there are more. A found pet is shown only to people
- * whose account is older than the search. Blocks by the owner change nothing: they are never visible.
+ * whose account is older than the search. An owner's block hides nothing here: the person would notice it.
  */
 export async function listLostPetsNear(
   db: Db,

@@ -19,8 +19,8 @@ import { walkEnd, walkOrder } from './walk-order.queries.ts'
 const slice = 100
 
 /**
- * Schedules the checks of the next people. Returns when to go on, or null when everybody was looked at, the
- * search was given up, or the owner is suspended. After the pet was found, it thanks those who were notified.
+ * Schedules the checks of the next people. Returns when to go on, or null when everybody was looked at, or
+ * the search was given up. After the pet was found, it thanks those who were notified.
  */
 export async function notifyNeighbours(
   trx: Db,
@@ -29,6 +29,8 @@ export async function notifyNeighbours(
 ): Promise<number | null> {
   const alarm = await findAlarm(trx, lostPetId)
   if (!alarm) return null
+  // A suspension may be reversed.
+  if (alarm.suspendedAt !== null) return now + quarterMs
   if (alarm.endedAt !== null) return thankNext(trx, alarm, alarm.endedAt, now)
   const hold = await findHold(trx, alarm, now)
   if (stopsAtOnce(hold)) return now + quarterMs
@@ -42,7 +44,7 @@ export async function notifyNeighbours(
 
 type Alarm = NonNullable<Awaited<ReturnType<typeof findAlarm>>>
 
-/** Null without its owner, or while the owner is suspended. */
+/** Null if its owner has deleted their account. */
 async function findAlarm(trx: Db, lostPetId: number) {
   const row = await trx
     .selectFrom('lost_pets')
@@ -53,10 +55,10 @@ async function findAlarm(trx: Db, lostPetId: number) {
     .select(['lost_pets.id', 'lost_pets.key', 'lost_pets.city_id as cityId', 'ended_at as endedAt'])
     .select(['found', 'lost_pets.hidden_at as hiddenAt', 'raised_at as raisedAt', 'notified'])
     .select(['users.id as ownerId', 'users.created_at as ownerSince', 'photos.key as photoKey'])
+    .select('users.suspended_at as suspendedAt')
     .select(['circle', 'circle_at as circleAt', 'looked', 'walk_start as walkStart'])
     .select(['walked_cities as walkedCities', 'walked_to as walkedTo'])
     .where('lost_pets.id', '=', lostPetId)
-    .where(isNotSuspended('users'))
     .executeTakeFirst()
   return row ?? null
 }
@@ -153,7 +155,7 @@ interface Walk {
   limit: number
 }
 
-/** The conditions are no part of `where`: a slice is bounded by the rows that it reads. */
+/** Conditions are selected, not filtered, so that a slice never reads more than `limit` rows. */
 const selectPeople = prepare((db, { cityId, ownerId, day, from, to, limit }: Walk) =>
   db
     .selectFrom('users')
@@ -187,7 +189,7 @@ const selectPeople = prepare((db, { cityId, ownerId, day, from, to, limit }: Wal
 export const receiverBudget = (userId: number | string): string => `alarms to person ${userId}`
 
 /** Counts an alarm for each of these people, except for those whom it returns: they had enough today. */
-export async function listOftenNotified(
+export async function spendAlarmBudgets(
   trx: Db,
   userIds: readonly number[],
   now: number,

@@ -11,7 +11,7 @@ import type { Reader, Subject, Topic } from './topic.ts'
 import type { Item, TopicName, Topics } from './topics.ts'
 
 const batch = 100
-/** Servers of a newer release know the topic. */
+/** An unknown topic belongs to a newer release; its servers decide it meanwhile. */
 const newerReleaseMs = 60 * 1000
 const failedTopicMs = 10 * 1000
 

@@ -72,8 +72,8 @@ const selectNews = prepareList((db, lostPetIds, { receivers }: { receivers: stri
 const slice = 100
 
 /**
- * Turns the checks of the next people who were notified of a lost pet into checks that thank them. Leaves
- * out those whose notification still waits: it will not be sent. True if there may be more.
+ * Turns the checks of the next people who were notified of a lost pet into checks that thank them. An
+ * alarm that was not sent yet will be dropped, so its receiver gets no thanks. True if there may be more.
  */
 export async function thankNotified(
   trx: Db,

@@ -40,7 +40,7 @@ export interface Topic<News extends Subject = Subject> {
   rememberedMs?: number
   /** Asked before the transaction that decides, because it takes long. `list` does without it. */
   isReady?(userId: number): Promise<boolean>
-  /** The look after a person for whom it was not ready. */
+  /** How long to wait before asking again about a person who was not ready. */
   askAgainAfterMs?: number
   /**
    * Asked in the transaction that decides: of these people, each of whom is to be notified once, those who

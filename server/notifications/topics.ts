@@ -17,7 +17,7 @@ export interface Sources {
   alarms: Required<Pick<Topic, 'broadcast' | 'listRefused'>>
 }
 
-/** The reminder is the last, so that no other news takes its place. */
+/** A later push of a chat replaces an earlier one, so the reminder is decided last. */
 const aboutChats = { playdate, message, match, turn, reminder }
 
 export const chatTopics = Object.keys(aboutChats) as (keyof typeof aboutChats)[]

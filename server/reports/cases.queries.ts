@@ -50,7 +50,7 @@ interface ChangedReport {
   createdAt: number
 }
 
-/** A repeated report may have a more urgent reason. A decision of who has not read it is refused. */
+/** A repeated report may have a more urgent reason. A moderator who has not read the change cannot decide. */
 export async function recordChange(
   trx: Db,
   { id, caseId, reason, createdAt }: ChangedReport,
@@ -68,7 +68,7 @@ export async function recordChange(
 
 type Urgency = 'urgent_at' | 'noticed_at' | null
 
-/** Notices are urgent apart from what people report: they cost nobody anything. */
+/** Notices need no account, so they must not overtake what people report. */
 function urgencyOf(
   { source, reason }: Pick<FiledReport, 'source' | 'reason'>,
   { isAboutNobody }: { isAboutNobody: boolean },
@@ -98,8 +98,8 @@ async function makeUrgent(
 }
 
 /**
- * After some of its reports were closed. A case without open reports is removed. The lock makes a report
- * that is being filed wait, or is waited for.
+ * After some of its reports were closed. A case without open reports is removed. Because of the lock,
+ * filing a report and recounting its case take turns.
  */
 export async function recountCases(trx: Db, caseIds: readonly number[]): Promise<void> {
   for (const caseId of new Set(caseIds)) {

@@ -136,7 +136,7 @@ export async function undoDecision(db: Db, logId: number, by: Moderator): Promis
   })
 }
 
-/** The person is told at the next sign-in. */
+/** The person is told at the next visit. */
 export async function decideAppeal(
   db: Db,
   { sanctionId, outcome }: { sanctionId: number; outcome: 'upheld' | 'reversed' },
