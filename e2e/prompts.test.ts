@@ -141,4 +141,8 @@ test('a profile has all answers: a tap begins a note, but not after a match', as
   await expect(page.getByRole('link', { name: 'Escribir a Toby' })).toBeVisible()
   await expect(story).toContainText('El charco. Siempre hay un charco.')
   await expect(story.getByRole('button')).toHaveCount(0)
+  const question = await story.getByText('Mi sitio favorito del parque…').boundingBox()
+  const answer = await story.getByText('El charco. Siempre hay un charco.').boundingBox()
+  // One below the other.
+  expect(question?.x).toBe(answer?.x)
 })
