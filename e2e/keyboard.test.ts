@@ -169,6 +169,7 @@ test('the focus follows the reading order and is always visible', async ({ openP
     'Proponer una quedada',
     'Opciones sobre Toby',
     'Mensajes con Toby',
+    'Responder',
     'Reaccionar',
     'Denunciar este mensaje',
     '¿Siesta o paseo? 🐾',

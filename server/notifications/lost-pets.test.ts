@@ -93,16 +93,17 @@ it('a pet that is found before the push is sent disturbs nobody', async () => {
   expect(server.service.received).toEqual([])
 })
 
-it('nobody is notified of the pet of a suspended person, nor after they are back', async () => {
+it('nobody is notified of the pet of a suspended person until they are back', async () => {
   const server = await openNotificationsApp()
-  await server.makeReachable(await server.makeUser())
+  const browser = await server.makeReachable(await server.makeUser())
   const { owner } = await loseAPet(server)
   const by = { name: 'eva', now: server.now() }
   await suspendAccount(server.store.db, owner.id, by)
-  await server.pass(0)
-  await restoreAccount(server.store.db, owner.id, by)
   await server.pass(hour)
   expect(server.service.received).toEqual([])
+  await restoreAccount(server.store.db, owner.id, by)
+  await server.pass(hour)
+  expect(server.notificationsOf(browser)).toHaveLength(1)
 })
 
 it('the owner is notified of sightings, also at night, and asked after 30 days', async () => {

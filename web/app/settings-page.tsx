@@ -44,10 +44,9 @@ export function SettingsPage() {
   const error = failures[0]?.error
   return (
     <>
-      {/* The navigation below says where one is. */}
-      <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>}>
-        <SettingsTabs tab={tab} />
-      </PageHeader>
+      {/* The navigation below says where one is. A snackbar comes above the tabs, and does not cover them. */}
+      <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>} />
+      <SettingsTabs tab={tab} />
       {settings && pets && photos ? (
         <div className={styles.page}>
           <Column name="profile" current={tab}>
