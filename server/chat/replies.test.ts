@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
+import { countReads } from '../../harness/count-reads.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
 import { readZip } from '../../harness/read-zip.ts'
@@ -10,6 +11,7 @@ import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { listReports } from '../moderation/queue.queries.ts'
 import { hideContent, suspendAccount } from '../sanctions/impose.queries.ts'
+import { insertMessages } from './insert-messages.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -140,6 +142,25 @@ describe('a reply', () => {
       chats.map(({ ana, chatId }, n) => say(ana, chatId, 'hola', { replyTo: n % 2 ? 9 : 1 })),
     )
     expect(answers.map(({ status }) => status)).toEqual([201, 404, 201, 404, 201, 404])
+  })
+
+  it('costs a statement for all that are stored together', async () => {
+    const { db } = server.store
+    const chats = await Promise.all(Array.from({ length: 6 }, begin))
+    const write = (replyTo: number | null) =>
+      countReads(async () => {
+        const drafts = chats.map(({ ana, chatId }) => ({
+          chatId,
+          userId: ana.id,
+          clientId: null,
+          body: 'hola',
+          replyTo,
+        }))
+        for (const stored of await insertMessages(db, drafts, server.now()))
+          expect(stored?.message.quote?.text).toBe(replyTo ? '¿Mañana en el Retiro?' : undefined)
+      })
+    const { statements } = await write(null)
+    expect(await write(1)).toMatchObject({ statements: statements + 1 })
   })
 
   it('to the message that was stored a moment ago is always stored', async () => {
