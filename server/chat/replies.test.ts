@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
+import { quoteText } from '../../contract/quotes.ts'
 import { countReads } from '../../harness/count-reads.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
@@ -195,6 +196,7 @@ describe('a reply', () => {
     ['one cat more', '🐈'.repeat(limits.quoteLength + 1), `${'🐈'.repeat(limits.quoteLength)}…`],
     ['a long text', 'x'.repeat(limits.messageLength), `${'x'.repeat(limits.quoteLength)}…`],
     ['what begins far below', `${'\n'.repeat(1900)}hola`, '…'],
+    ['what goes on far below', `Sí${'\n'.repeat(600)}no`, 'Sí…'],
     [
       'odd signs',
       '<img src=x onerror=alert(1)> \u202eal revés',
@@ -206,6 +208,8 @@ describe('a reply', () => {
     const { body } = await say(ana, chatId, 'sí', { replyTo: 1 })
     expect(body.quote).toEqual(textQuote(1, luis, beginning))
     expect((await read(luis, chatId)).at(-1)?.quote).toEqual(body.quote)
+    // The browser cuts what it quotes before the server has answered.
+    expect(quoteText(text)).toBe(beginning)
   })
 
   it('stays when what it replies to goes, and shows nothing of it any more', async () => {
