@@ -4,6 +4,7 @@ import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
+import { untilKept } from './testing/until-kept.ts'
 
 const server = provideServer()
 
@@ -181,14 +182,4 @@ async function swipe(
   }
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await touch.detach()
-}
-
-/** Waits until the service worker has cached a URL that begins with `path`. */
-async function untilKept(page: Page, path: string): Promise<void> {
-  const kept = () =>
-    page.evaluate(async () => {
-      const requests = await (await caches.open('private')).keys()
-      return requests.map((request) => new URL(request.url).pathname)
-    })
-  await expect.poll(kept).toContainEqual(expect.stringContaining(path))
 }
