@@ -7,9 +7,9 @@ import { isNotSuspended } from '../people/visibility.queries.ts'
 import { isByMember, type Message } from './messages.queries.ts'
 
 /**
- * Only what both can read: nothing of a person who has left or is suspended. If a message is gone, the
- * next one is found in its place. Asking for the first one from a number on makes PostgreSQL look it up
- * by the number, and not read the whole chat.
+ * Only what both can read: nothing of a person who has left or is suspended. It looks for the first
+ * message from the number on, because PostgreSQL then uses the index instead of reading the whole chat.
+ * Where a message is gone, this finds the next one.
  */
 const selectQuoted = prepareList((db, replyIds) =>
   db
