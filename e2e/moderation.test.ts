@@ -247,6 +247,7 @@ test('a case with two photos that look alike accuses nobody until the moderator 
   await victim.client.upload([picture])
   await report(ana, victim, { words: '<img src=x onerror=alert(1)>'.repeat(30) })
   const page = await openModeration(openPage)
+  await page.getByRole('button', { name: /^Víctima/ }).click()
   const photos = page.getByRole('article').getByRole('img')
   await expect(photos.first()).toHaveJSProperty('complete', true)
   await expect(photos.first()).not.toHaveJSProperty('naturalWidth', 0)

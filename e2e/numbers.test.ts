@@ -89,7 +89,7 @@ test('the confirmation of the settings is there for 1 second', async ({ openPage
   await page.clock.install()
   await page.goto('settings')
   await page.getByRole('button', { name: 'Save' }).waitFor()
-  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.clock.pauseAt(Date.now() + 10_000)
   await page.getByRole('button', { name: 'Save' }).click()
   const confirmation = page.getByRole('status').getByText('Data updated')
   while (!(await confirmation.isVisible())) await page.clock.runFor(10)

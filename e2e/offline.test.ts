@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, provideServer, signOff, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
+import { untilKept } from './testing/until-kept.ts'
 
 const server = provideServer()
 
@@ -222,14 +223,4 @@ test('nothing of a person stays in the browser’s caches after signing off', as
 /** The first picture in the list of chats. */
 function findAvatar(page: Page): Locator {
   return page.getByRole('main').getByRole('list').locator('img').first()
-}
-
-/** Waits until the service worker has cached a URL that begins with `path`. */
-async function untilKept(page: Page, path: string): Promise<void> {
-  const kept = () =>
-    page.evaluate(async () => {
-      const requests = await (await caches.open('private')).keys()
-      return requests.map((request) => new URL(request.url).pathname)
-    })
-  await expect.poll(kept).toContainEqual(expect.stringContaining(path))
 }

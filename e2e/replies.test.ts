@@ -4,6 +4,7 @@ import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
+import { untilKept } from './testing/until-kept.ts'
 
 const server = provideServer()
 
@@ -49,6 +50,8 @@ test('a reply by swipe or keyboard shows both what it replies to, also offline a
     await swipe(text, { x: 40 })
     await swipe(text, { x: 70, y: 60 })
     await swipe(text, { x: -120 })
+    await swipe(text, { x: 40, thenAnother: true })
+    await expect(asked).not.toHaveAttribute('data-swipe')
     // From the edge, where the browser goes back.
     await swipe(asked, { x: 120 }, 4)
     await expect(stopReplying(mine)).toHaveCount(0)
@@ -164,10 +167,13 @@ test('when the other one leaves, nothing of theirs is quoted any more', async ({
   expect(kept).not.toContain('Un secreto')
 })
 
-/** A finger that goes so far. It starts in the middle, or so many pixels from the edge of the screen. */
+/**
+ * A finger that goes so far, `thenAnother` beside it. It starts in the middle, or so many pixels from the
+ * edge of the screen.
+ */
 async function swipe(
   target: Locator,
-  { x = 0, y = 0 }: { x?: number; y?: number },
+  { x = 0, y = 0, thenAnother = false }: { x?: number; y?: number; thenAnother?: boolean },
   fromX?: number,
 ): Promise<void> {
   const box = await target.boundingBox()
@@ -179,16 +185,13 @@ async function swipe(
     const point = { x: from.x + part * x, y: from.y + part * y }
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
   }
+  if (thenAnother) {
+    const touchPoints = [
+      { x: from.x + x, y: from.y + y, id: 0 },
+      { ...from, id: 1 },
+    ]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  }
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await touch.detach()
-}
-
-/** Waits until the service worker has cached a URL that begins with `path`. */
-async function untilKept(page: Page, path: string): Promise<void> {
-  const kept = () =>
-    page.evaluate(async () => {
-      const requests = await (await caches.open('private')).keys()
-      return requests.map((request) => new URL(request.url).pathname)
-    })
-  await expect.poll(kept).toContainEqual(expect.stringContaining(path))
 }

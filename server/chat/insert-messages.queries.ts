@@ -42,7 +42,7 @@ export async function insertMessages(
     ? await insertInSteps(db, { drafts: JSON.stringify(drafts), now })
     : await insertAtOnce(db, { columns: toColumns(drafts), now })
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.chatId, outcome]))
-  return Promise.all(
+  const stored = await Promise.all(
     drafts.map(async (draft) => {
       const outcome = outcomeOf.get(draft.chatId)
       if (!outcome) return null
@@ -51,14 +51,21 @@ export async function insertMessages(
       const message = isNew ? { ...draft, id, seq, createdAt: now } : await findMessage(db, draft)
       // The row was deleted with its chat in the meantime.
       if (!message) return null
-      const [shown = message] = await withQuotes(db, [message])
       return {
-        message: shown,
+        message,
         sender: toSender(outcome),
         members: [user1Id, user2Id].filter((userId) => userId !== null),
         isNew,
       }
     }),
+  )
+  const shown = await withQuotes(
+    db,
+    stored.flatMap((each) => each?.message ?? []),
+  )
+  const messageOf = new Map(shown.map((message) => [message.id, message]))
+  return stored.map(
+    (each) => each && { ...each, message: messageOf.get(each.message.id) ?? each.message },
   )
 }
 

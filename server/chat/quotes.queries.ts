@@ -7,9 +7,9 @@ import { isNotSuspended } from '../people/visibility.queries.ts'
 import { isByMember, type Message } from './messages.queries.ts'
 
 /**
- * Only what both can read: nothing of a person who has left or is suspended. If a message is gone, the
- * next one is found in its place. Asking for the first one from a number on makes PostgreSQL look it up
- * by the number, and not read the whole chat.
+ * Only what both can read: nothing of a person who has left or is suspended. It looks for the first
+ * message from the number on, because PostgreSQL then uses the index instead of reading the whole chat.
+ * Where a message is gone, this finds the next one.
  */
 const selectQuoted = prepareList((db, replyIds) =>
   db
@@ -28,7 +28,8 @@ const selectQuoted = prepareList((db, replyIds) =>
     .innerJoin('users', 'users.id', 'messages.user_id')
     .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
     .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
-    .select(['messages.seq', 'messages.user_id as userId', 'playdate_steps.step'])
+    .select(['replies.id as replyId', 'messages.seq', 'messages.user_id as userId'])
+    .select('playdate_steps.step')
     .select(sql<string>`substr(messages.body, 1, ${sql.lit(quotedCharacters)})`.as('beginning'))
     .select('chat_photos.message_id as photoOf')
     .where('replies.id', 'in', replyIds)
@@ -37,7 +38,7 @@ const selectQuoted = prepareList((db, replyIds) =>
     .where(isNotSuspended('users')),
 )
 
-/** Adds to messages of a chat what they reply to, with one statement if any does. */
+/** Adds to messages what they reply to, with one statement if any does. */
 export async function withQuotes<Shown extends Pick<Message, 'id' | 'replyTo' | 'quote'>>(
   db: Db,
   messages: Shown[],
@@ -46,15 +47,16 @@ export async function withQuotes<Shown extends Pick<Message, 'id' | 'replyTo' | 
   if (replyIds.length === 0) return messages
   const quoted = await selectQuoted(db, replyIds, {})
   const quotes = new Map(
-    quoted.map(({ seq, userId, beginning, photoOf, step }): [number, Quote] => {
+    quoted.map(({ replyId, seq, userId, beginning, photoOf, step }): [number, Quote] => {
       const photo = photoOf !== null
       const text = photo || step !== null ? null : quoteText(beginning)
-      return [seq, { seq, user_id: userId, text, photo, step }]
+      return [replyId, { seq, user_id: userId, text, photo, step }]
     }),
   )
   return messages.map((message) => {
-    const { replyTo } = message
+    const { id, replyTo } = message
     if (replyTo == null) return message
-    return { ...message, quote: quotes.get(replyTo) ?? goneQuote(replyTo) }
+    const quote = quotes.get(id)
+    return { ...message, quote: quote?.seq === replyTo ? quote : goneQuote(replyTo) }
   })
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
+import { quoteText } from '../../contract/quotes.ts'
+import { countReads } from '../../harness/count-reads.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
 import { readZip } from '../../harness/read-zip.ts'
@@ -10,6 +12,7 @@ import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { listReports } from '../moderation/queue.queries.ts'
 import { hideContent, suspendAccount } from '../sanctions/impose.queries.ts'
+import { insertMessages } from './insert-messages.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -142,6 +145,25 @@ describe('a reply', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 404, 201, 404, 201, 404])
   })
 
+  it('costs a statement for all that are stored together', async () => {
+    const { db } = server.store
+    const chats = await Promise.all(Array.from({ length: 6 }, begin))
+    const write = (replyTo: number | null) =>
+      countReads(async () => {
+        const drafts = chats.map(({ ana, chatId }) => ({
+          chatId,
+          userId: ana.id,
+          clientId: null,
+          body: 'hola',
+          replyTo,
+        }))
+        for (const stored of await insertMessages(db, drafts, server.now()))
+          expect(stored?.message.quote?.text).toBe(replyTo ? '¿Mañana en el Retiro?' : undefined)
+      })
+    const { statements } = await write(null)
+    expect(await write(1)).toMatchObject({ statements: statements + 1 })
+  })
+
   it('to the message that was stored a moment ago is always stored', async () => {
     const { ana, luis, chatId } = await begin()
     for (let seq = 2; seq < 20; seq += 2) {
@@ -174,6 +196,7 @@ describe('a reply', () => {
     ['one cat more', '🐈'.repeat(limits.quoteLength + 1), `${'🐈'.repeat(limits.quoteLength)}…`],
     ['a long text', 'x'.repeat(limits.messageLength), `${'x'.repeat(limits.quoteLength)}…`],
     ['what begins far below', `${'\n'.repeat(1900)}hola`, '…'],
+    ['what goes on far below', `Sí${'\n'.repeat(600)}no`, 'Sí…'],
     [
       'odd signs',
       '<img src=x onerror=alert(1)> \u202eal revés',
@@ -185,6 +208,8 @@ describe('a reply', () => {
     const { body } = await say(ana, chatId, 'sí', { replyTo: 1 })
     expect(body.quote).toEqual(textQuote(1, luis, beginning))
     expect((await read(luis, chatId)).at(-1)?.quote).toEqual(body.quote)
+    // The browser cuts what it quotes before the server has answered.
+    expect(quoteText(text)).toBe(beginning)
   })
 
   it('stays when what it replies to goes, and shows nothing of it any more', async () => {

@@ -33,7 +33,9 @@ export function useSwipe(onSwipe: (() => void) | undefined) {
     stage,
     handlers: onSwipe && {
       onPointerDown({ pointerType, isPrimary, pointerId, clientX: x, clientY: y }: PointerEvent) {
-        const isOurs = pointerType === 'touch' && isPrimary && x > edgePx
+        // A second finger leaves the swipe of the first one alone.
+        if (!isPrimary) return
+        const isOurs = pointerType === 'touch' && x > edgePx
         start.current = isOurs ? { pointerId, x, y, isSwipe: false } : null
       },
       onPointerMove({ pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openTestApp, type TestApp } from '../../../../harness/test-app.ts'
 import { TestBrowser, type TestTab } from '../../../../harness/test-browser.ts'
 import { openTestNetwork } from '../../../../harness/test-network.ts'
+import { safeStorage } from '../../../lib/storage/safe-storage.ts'
+import { createDraftQuotes } from './draft-quotes.ts'
 import {
   eventually,
   openChat,
@@ -59,6 +61,37 @@ it('keeps what a waiting message replies to, shows it, and sends it', async () =
   await luis.post('/api/block', { userId: luis.id, targetId: ana.id })
   const gone = { seq: 1, user_id: null, text: null, photo: false, step: null }
   await eventually(() => expect(shown()).toMatchObject({ text: 'Voy', quote: gone }))
+  expect(JSON.stringify([...browser.kept])).not.toContain('¿Vienes?')
+})
+
+it('quotes nobody who has left, neither in what waits nor in a draft', async () => {
+  const { ana, luis, chatId } = await server.makePair()
+  await say(luis, chatId, '¿Vienes?')
+  await say(ana, chatId, 'Puede')
+  const browser = new TestBrowser()
+  const offline = openChat(ana, chatId, browser.openTab(ana, 'http://127.0.0.1:1'))
+  const quoteOf = (seq: number, id: number, text: string) => ({
+    seq,
+    user_id: id,
+    text,
+    photo: false,
+    step: null,
+  })
+  offline.send(chatId, 'Voy', quoteOf(1, luis.id, '¿Vienes?'))
+  offline.send(chatId, 'Sí', quoteOf(2, ana.id, 'Puede'))
+  offline.stop()
+  const tab = browser.openTab(ana)
+  const drafts = createDraftQuotes(ana.id, safeStorage(tab.storage))
+  drafts.write(chatId, quoteOf(1, luis.id, '¿Vienes?'))
+  await luis.post('/api/block', { userId: luis.id, targetId: ana.id })
+  const after = openChat(ana, chatId, tab)
+  await eventually(() =>
+    expect(after.getChat(chatId).messages.slice(1)).toMatchObject([
+      { text: 'Voy', state: 'failed', quote: { seq: 1, user_id: null, text: null } },
+      { text: 'Sí', state: 'failed', quote: { seq: 2, user_id: ana.id, text: 'Puede' } },
+    ]),
+  )
+  expect(drafts.read(chatId)).toBeNull()
   expect(JSON.stringify([...browser.kept])).not.toContain('¿Vienes?')
 })
 

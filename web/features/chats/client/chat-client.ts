@@ -12,6 +12,7 @@ import { createChatCache } from './chat-cache.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ConnectionStatus, createConnection } from './connection.ts'
 import { createDelivery } from './delivery.ts'
+import { createDraftQuotes } from './draft-quotes.ts'
 import { createPendingMessages } from './pending-messages.ts'
 import { createPendingPhotos } from './pending-photos.ts'
 import { type ChatView, createRoom, type Room } from './room.ts'
@@ -92,6 +93,7 @@ export function createChatClient({
       if (isPhoto) photos.remove(clientId)
     },
   })
+  const draftQuotes = createDraftQuotes(userId, safe)
   const rooms = new Map<number, Room>()
   const listeners = new Set<() => void>()
   const eventListeners = new Set<(event: ServerEvent) => void>()
@@ -131,6 +133,7 @@ export function createChatClient({
       calls,
       kept,
       pendingMessages,
+      draftQuotes,
       random,
       onStored: acknowledge,
       onChange: notify,

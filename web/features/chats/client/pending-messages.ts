@@ -4,6 +4,7 @@ import { randomId } from '../../../lib/random-id.ts'
 import { openQueue } from '../../../lib/storage/persisted-queue.ts'
 import { personStorage } from '../../../lib/storage/person-storage.ts'
 import type { SafeStorage } from '../../../lib/storage/safe-storage.ts'
+import { withOwnQuote } from './timeline.ts'
 
 /** A message that the server has not acknowledged. */
 export interface PendingMessage {
@@ -32,6 +33,8 @@ export interface PendingMessages {
   remove(clientId: string): void
   /** The chat is gone: removes its messages. */
   removeChat(chatId: number): void
+  /** The other person has left: removes what its messages quote of them. */
+  removeQuotes(chatId: number): void
   /** Reads a storage key that another tab has changed. False if the key is not of these messages. */
   takeOver(key: string): boolean
 }
@@ -82,6 +85,12 @@ export function createPendingMessages(options: PendingMessagesOptions): PendingM
     remove,
     removeChat(chatId) {
       for (const message of queue.all()) if (message.chatId === chatId) remove(message.clientId)
+    },
+    removeQuotes(chatId) {
+      for (const message of queue.all()) {
+        const own = withOwnQuote(message, userId)
+        if (message.chatId === chatId && own !== message) put(own)
+      }
     },
     takeOver(key) {
       const clientId = kept.restOf(key)

@@ -4,6 +4,7 @@ import { TestBrowser } from '../../../../harness/test-browser.ts'
 import { safeStorage } from '../../../lib/storage/safe-storage.ts'
 import { createChatCache } from './chat-cache.ts'
 import type { ChatCalls } from './chat-calls.ts'
+import { createDraftQuotes } from './draft-quotes.ts'
 import { createPendingMessages } from './pending-messages.ts'
 import { createRoom } from './room.ts'
 import { ana, message } from './testing/messages.ts'
@@ -46,6 +47,7 @@ function openRoom() {
       freeSpace: () => {},
       onRemove: () => {},
     }),
+    draftQuotes: createDraftQuotes(ana, storage),
     random: () => 0,
     progressOf: () => null,
     onStored: () => {},

@@ -4,6 +4,7 @@ import type { ReactionKind } from '../../../../contract/reactions.ts'
 import type { ChatCache } from './chat-cache.ts'
 import type { ChatCalls } from './chat-calls.ts'
 import { type ChatMessage, createBubbleMaker } from './chat-view.ts'
+import type { DraftQuotes } from './draft-quotes.ts'
 import { createPages, type Pages } from './pages.ts'
 import type { PendingMessages } from './pending-messages.ts'
 import { createReactions } from './reactions.ts'
@@ -63,6 +64,7 @@ export interface RoomOptions {
   calls: ChatCalls
   kept: ChatCache
   pendingMessages: PendingMessages
+  draftQuotes: DraftQuotes
   random: () => number
   /** The upload progress of the photo with this client id. */
   progressOf: (clientId: string) => number | null
@@ -74,8 +76,8 @@ export interface RoomOptions {
 const typingMs = 5_000
 
 export function createRoom(options: RoomOptions): Room {
-  const { chatId, userId, calls, kept, pendingMessages, random, progressOf, onStored, onChange } =
-    options
+  const { chatId, userId, calls, kept, pendingMessages, draftQuotes, random } = options
+  const { progressOf, onStored, onChange } = options
   const makeBubbles = createBubbleMaker(userId)
   let timeline = keptTimeline(kept.read(chatId))
   const reactions = createReactions(timeline.stored)
@@ -103,6 +105,11 @@ export function createRoom(options: RoomOptions): Room {
     timeline = next
     keep()
   }
+  const keepOwnOnly = (of: Timeline) => {
+    pendingMessages.removeQuotes(chatId)
+    draftQuotes.remove(chatId)
+    setTimeline(withOwnOnly(of, userId))
+  }
   const setTyping = (isTyping: boolean) => {
     clearTimeout(typingTimer)
     typingTimer = isTyping ? setTimeout(setTyping, typingMs, false) : undefined
@@ -111,6 +118,7 @@ export function createRoom(options: RoomOptions): Room {
   const takeGone = () => {
     kept.remove(chatId)
     pendingMessages.removeChat(chatId)
+    draftQuotes.remove(chatId)
     timeline = keptTimeline([])
     reactions.clear()
     error = 'not_found'
@@ -134,7 +142,8 @@ export function createRoom(options: RoomOptions): Room {
     onPage(next, detail) {
       takeMembers(detail)
       const isMore = reactions.takeAnswer(detail)
-      setTimeline(otherHasLeft ? withOwnOnly(next, userId) : next)
+      if (otherHasLeft) keepOwnOnly(next)
+      else setTimeline(next)
       error = null
       onStored(detail.chatMessages)
       refresh()
@@ -210,7 +219,7 @@ export function createRoom(options: RoomOptions): Room {
       otherHasLeft = true
       reactions.clear()
       kept.remove(chatId)
-      setTimeline(withOwnOnly(timeline, userId))
+      keepOwnOnly(timeline)
       setTyping(false)
     },
     takeBack() {

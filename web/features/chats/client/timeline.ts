@@ -1,4 +1,4 @@
-import type { MessageItem } from '../../../../contract/chat.ts'
+import type { MessageItem, Quote } from '../../../../contract/chat.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { goneQuote } from '../../../../contract/quotes.ts'
 
@@ -73,7 +73,11 @@ export function withOwnOnly(timeline: Timeline, userId: number): Timeline {
   return { ...timeline, stored: own.map((message) => withOwnQuote(message, userId)) }
 }
 
-function withOwnQuote(message: MessageItem, userId: number): MessageItem {
+/** The message without what is quoted of the other person; the same object if there is nothing. */
+export function withOwnQuote<Quoting extends { readonly quote?: Quote }>(
+  message: Quoting,
+  userId: number,
+): Quoting {
   const { quote } = message
   return !quote || quote.user_id === userId ? message : { ...message, quote: goneQuote(quote.seq) }
 }

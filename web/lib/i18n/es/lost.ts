@@ -37,7 +37,8 @@ export const texts = {
   'lost.reach.next': 'a las {time}, unas {n}',
   'lost.reach.now': 'ahora mismo llegan las notificaciones, hasta unas {n}',
   'lost.reach.hidden': 'Moderación ha retirado la alarma: ahora solo la ves tú.',
-  'lost.reach.all': 'Las notificaciones han llegado a toda la gente de cerca que las tiene.',
+  'lost.reach.all':
+    'Las notificaciones han llegado a toda la gente de cerca que las tiene activadas.',
   'lost.reach.photo': 'Con una foto llegará a mucha más gente.',
   'lost.reach.account': 'Tu cuenta es muy nueva: llegará a más gente cuando tenga un día.',
   'lost.reach.review':
@@ -57,7 +58,7 @@ export const texts = {
   'lost.stillYes': 'Sí, sigo buscando',
   'lost.sightings': 'Mensajes',
   'lost.noSightings':
-    'Aún ninguno. En cuanto alguien escriba, lo verás aquí. Si tienes notificaciones, te llegará una, también de noche.',
+    'Aún ninguno. En cuanto alguien escriba, lo verás aquí. Si tienes las notificaciones activadas, te llegará una, también de noche.',
   'lost.removeSighting': 'Quitar este mensaje',
   'lost.removeSightingText': 'Desaparece de tu lista para siempre.',
   'lost.removeSightingReport':

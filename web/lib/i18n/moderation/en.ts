@@ -75,7 +75,7 @@ export const texts: Translation<typeof spanish> = {
   'act.hide.photo': 'Hide the photo',
   'act.hide.chatPhoto': 'Hide the photo',
   'act.hide.lostPet': 'Take down the alarm',
-  'act.whole': 'Decide the {n} that you have opened together',
+  'act.whole': 'Decide together the {n} that you have opened',
   'act.all': 'Also those that you have not opened, unread',
   'act.choose': 'Decide on this one',
   'act.warn': 'Warn',

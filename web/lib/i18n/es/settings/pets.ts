@@ -45,7 +45,7 @@ export const texts = {
   'pets.aboutCount': '{n} de {max}',
   'pets.prompts': 'En sus propias palabras',
   'pets.promptsHint':
-    'Hasta {max} respuestas, si os apetece. La primera sale en vuestra tarjeta; no tenerlas no cuenta en contra.',
+    'Hasta {max} respuestas, si os apetece. La primera sale en vuestra tarjeta; si no hay ninguna, no pasa nada.',
   'pets.prompt': 'Pregunta {n}',
   'pets.answer': 'Respuesta',
   'pets.answerTooLong': 'No cabe: como mucho, {max} caracteres.',
