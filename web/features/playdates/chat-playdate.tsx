@@ -37,26 +37,24 @@ export function useIsPlaydateLoading(chatId: number): boolean {
 /** Proposes a playdate, or shows the one that is open. */
 export function PlaydateButton({ chatId, name }: ChatProps) {
   const { data } = useQuery(chatPlaydatesQuery(chatId))
-  const [isShown, setShown] = useState(false)
+  // Chosen by the tap: the form stays while its proposal is stored.
+  const [shown, setShown] = useState<'card' | 'form' | null>(null)
   const playdate = data?.playdate ?? null
   const open = playdate && isOpenPlaydate(playdate, new Date()) ? playdate : null
-  const close = () => setShown(false)
+  const close = () => setShown(null)
   return (
     <>
       <span className={styles.dot} data-open={open !== null || undefined}>
         <IconButton
           icon="calendar"
           label={t(open ? 'playdate.show' : 'playdate.propose')}
-          onClick={() => setShown(true)}
+          onClick={() => setShown(open ? 'card' : 'form')}
         />
       </span>
-      {isShown && (
+      {shown === 'card' && open && <PlaydateDialog playdate={open} name={name} onClose={close} />}
+      {shown === 'form' && (
         <Suspense>
-          {open ? (
-            <PlaydateDialog playdate={open} name={name} onClose={close} />
-          ) : (
-            <ProposeDialog chatId={chatId} name={name} before={playdate} onClose={close} />
-          )}
+          <ProposeDialog chatId={chatId} name={name} before={playdate} onClose={close} />
         </Suspense>
       )}
     </>
