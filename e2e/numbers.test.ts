@@ -187,7 +187,11 @@ test('a link to another site waits for its report, 250 ms at most', async ({
       return controller.signal
     }
   })
+  // The page counts its own view, and draws its text, before the link is put into it.
+  const counted = page.waitForRequest('**/api/pageview')
   await page.goto('privacy')
+  await counted
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   await page.route('**/api/pageview', () => {})
   await page.evaluate(() => {
     const link = document.createElement('a')
