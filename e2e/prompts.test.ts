@@ -3,6 +3,7 @@ import type { NotePage } from '../contract/notes.ts'
 import type { PetAnswer, PetDetails } from '../contract/pets.ts'
 import { expectAnnounced } from './testing/announcements.ts'
 import { findBarriers } from './testing/barriers.ts'
+import { holdTimers } from './testing/hold-timers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { leaveNote, type Person, signUp } from './testing/people.ts'
@@ -26,6 +27,8 @@ async function expectNoProblems(page: Page, language: 'es' | 'en') {
 test('a pet answers by keyboard, in Spanish; errors and a draft stay', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 810 })
   const page = await openPage({ server, as: ana, viewport })
+  // The snackbar with the way back stays.
+  await holdTimers(page, 5000)
   await page.goto(`settings/pet?id=${(await petOf(ana))?.id}`)
   const group = page.getByRole('group', { name: 'En sus propias palabras' })
   const add = group.getByRole('button', { name: 'Responder a una pregunta' })
