@@ -57,6 +57,8 @@ class Expected {
   readonly blocks = new Set<string>()
   readonly swipes = new Map<string, 'like' | 'dislike'>()
   readonly matches = new Set<string>()
+  /** Pairs whose match has ended: no note goes between them. */
+  readonly parted = new Set<string>()
   /** From the first to the second, not answered yet. */
   readonly notes = new Set<string>()
   readonly sent = new Map<Who, number>()
@@ -105,6 +107,7 @@ class Expected {
       }
       if (!this.matched(a, b)) return 404
       this.matches.delete(pairKey(a, b))
+      this.parted.add(pairKey(a, b))
       this.swipes.set(`${a}${b}`, 'dislike').set(`${b}${a}`, 'dislike')
       return 200
     }
@@ -124,7 +127,8 @@ class Expected {
     } else if (action === 'like' || action === 'note') {
       if (action === 'note') {
         const sent = this.sent.get(a) ?? 0
-        if (this.matched(a, b) || this.notes.has(`${a}${b}`)) return 409
+        const isParted = this.parted.has(pairKey(a, b))
+        if (this.matched(a, b) || isParted || this.notes.has(`${a}${b}`)) return 409
         if (sent === limits.notesPerDay) return 429
         this.sent.set(a, sent + 1)
         this.notes.add(`${a}${b}`)
@@ -144,7 +148,10 @@ class Expected {
 
   /** As the first of the two leaves. */
   #part(a: Who, b: Who): void {
-    if (this.matches.delete(pairKey(a, b))) this.leftBehind.set(pairKey(a, b), b)
+    if (this.matches.delete(pairKey(a, b))) {
+      this.parted.add(pairKey(a, b))
+      this.leftBehind.set(pairKey(a, b), b)
+    }
     for (const key of [`${a}${b}`, `${b}${a}`]) {
       this.swipes.delete(key)
       this.blocks.delete(key)
