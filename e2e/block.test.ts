@@ -27,6 +27,7 @@ test('blocking from a chat ends it for both, and looks like a goodbye to the oth
   await expect(his.getByText('Lo que escribió Michi')).toBeHidden()
   await expect(his.getByRole('textbox', { name: 'Mensaje' })).toBeHidden()
   await his.reload()
+  await expect(his.getByRole('heading', { name: 'Perfil no disponible' })).toBeVisible()
   await expect(his.getByRole('textbox', { name: 'Mensaje' })).toBeHidden()
 
   // The remains of the chat can be removed.
