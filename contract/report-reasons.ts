@@ -13,8 +13,8 @@ export const reportReasons = [
 export type ReportReason = (typeof reportReasons)[number]
 
 /**
- * Reasons that mean that somebody may be in danger, the most urgent first. A false alarm reaches a whole city,
- * and a report that is wrong stops the search of somebody who is frightened.
+ * Somebody may be in danger, so moderators see these reasons first, in this order. A false alarm is one of
+ * them because it reaches a whole city; and if the report is wrong, it holds up the search for a lost pet.
  */
 export const urgentReasons: ReportReason[] = [
   'child_abuse',

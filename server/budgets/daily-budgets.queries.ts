@@ -17,7 +17,7 @@ export interface DailyBudget {
 interface Spending {
   budgets: readonly DailyBudget[]
   amount: number
-  /** The error of who has no space left. It says when there is space again. */
+  /** The error for a person whose budget is spent. Its Retry-After says when there is space again. */
   code: ErrorCode
   now: number
 }

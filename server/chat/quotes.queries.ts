@@ -7,9 +7,9 @@ import { isNotSuspended } from '../people/visibility.queries.ts'
 import { isByMember, type Message } from './messages.queries.ts'
 
 /**
- * Only what both can read: nothing of a person who has left or is suspended. It looks for the first
- * message from the number on, because PostgreSQL then uses the index instead of reading the whole chat.
- * Where a message is gone, this finds the next one.
+ * Finds the messages that these replies quote, except those of people who have left or are suspended, and
+ * hidden photos. `seq >= … order by seq limit 1` makes PostgreSQL use the index; with `=` it read the whole
+ * chat. If a quoted message was deleted, this finds the next one, so the caller compares the `seq`.
  */
 const selectQuoted = prepareList((db, replyIds) =>
   db

@@ -349,7 +349,7 @@ describe('the queue', () => {
     const rest = await moderator.queue(next ?? '')
     expect(rest.entries.at(-1)).toMatchObject({ target: { id: leo.id }, reason: 'child_abuse' })
     expect(rest.next).toBeNull()
-    // Whoever starts at a section is before its first entry.
+    // A cursor at the start of a section comes before its first entry.
     expect((await moderator.queue('noticed.0.0')).entries[0]).toMatchObject({ people: 0 })
     expect((await moderator.queue('others.0.0')).entries).toEqual([])
     await report(leo, 'underage')

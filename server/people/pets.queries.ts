@@ -14,17 +14,23 @@ import { traitsOf, writeTraits } from './traits.ts'
 
 // Not `selectAll`: the next release may add a column while this server runs (decision 041).
 const petColumns = [
-  ...(['id', 'user_id', 'position', 'name', 'species', 'breed', 'sex', 'born', 'size'] as const),
-  ...([
-    'energy',
-    'neutered',
-    'vaccinated',
-    'dogs',
-    'cats',
-    'children',
-    'about',
-    'prompts',
-  ] as const),
+  'id',
+  'user_id',
+  'position',
+  'name',
+  'species',
+  'breed',
+  'sex',
+  'born',
+  'size',
+  'energy',
+  'neutered',
+  'vaccinated',
+  'dogs',
+  'cats',
+  'children',
+  'about',
+  'prompts',
 ] as const
 type PetRow = Pick<Selectable<Database['pets']>, (typeof petColumns)[number]>
 

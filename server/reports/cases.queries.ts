@@ -50,7 +50,7 @@ interface ChangedReport {
   createdAt: number
 }
 
-/** A repeated report may have a more urgent reason. A moderator who has not read the change cannot decide. */
+/** The new version makes a moderator read the changed report before deciding. Its reason may be more urgent now. */
 export async function recordChange(
   trx: Db,
   { id, caseId, reason, createdAt }: ChangedReport,

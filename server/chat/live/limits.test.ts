@@ -309,7 +309,7 @@ describe('bytes of messages', () => {
     const strict = await openStrict()
     const { ana, chatId } = await strict.makePair()
     await writeAll(strict, ana, chatId)
-    // What is left is less than a long message.
+    // Short messages use up what a long one did not fit into.
     for (;;) if ((await write(ana, chatId, 'a')).status !== 201) break
     const refused = { status: 429, body: { code: 'too_many_requests' } }
     expect(await propose(ana, chatId)).toMatchObject(refused)

@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where about_nobody = 1`.execute(db)
   await sql`create index cases_urgent on cases (urgent_at, id)
     where urgent_at is not null`.execute(db)
-  // Urgent only by notices, which cost nobody anything: they push back nothing that people wait for.
+  // Urgent only by notices. These need no account, so they come after the reports of people and appeals.
   await sql`create index cases_noticed on cases (noticed_at, id)
     where urgent_at is null and noticed_at is not null`.execute(db)
   await sql`create index cases_ordinary on cases (opened_at, id)
