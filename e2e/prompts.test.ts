@@ -63,6 +63,8 @@ test('a pet answers by keyboard, in Spanish; errors and a draft stay', async ({ 
 
   // Elsewhere and back: nothing that was written is lost.
   await page.getByRole('link', { name: 'Volver' }).click()
+  // The form of Settings leaves the way back to this one alone.
+  await expect(page.getByRole('combobox', { name: 'Ciudad' })).toBeVisible()
   await page.getByRole('button', { name: 'Seguir editando' }).click()
   await expect(fields.first()).toHaveValue(/^Tu jersey/)
 

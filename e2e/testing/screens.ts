@@ -384,7 +384,7 @@ export async function castVisits(
             await page
               .getByRole('button', { name: /^(Invita a la gente de tu parque|Invite your park)/ })
               .click()
-            await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
+            await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/#code=/)
           },
         },
         {

@@ -10,7 +10,8 @@ import { useTyped } from './use-typed.ts'
 /** Values that were typed and not saved, by person and form, while the page is open. */
 const unsaved = new Map<string, object>()
 const snackbarMs = 10_000
-let shownSnackbar: SnackbarMessage | null = null
+/** The newest way back, and the key of its form. */
+let wayBack: { key: string; snackbar: SnackbarMessage } | null = null
 
 interface Form<Values> {
   userId: number
@@ -42,7 +43,7 @@ export function useUnsavedChanges<Values extends object>(form: Form<Values>) {
   }, [key, values, isChanged])
 
   useEffect(() => {
-    if (shownSnackbar && shownSnackbar === getSnackbar()) hideSnackbar()
+    if (wayBack?.key === key && wayBack.snackbar === getSnackbar()) hideSnackbar()
     // The values are in storage, so the reloaded page has them.
     const handleReload = () => unsaved.delete(key)
     const handleUnload = (event: Event) => unsaved.has(key) && event.preventDefault()
@@ -51,7 +52,7 @@ export function useUnsavedChanges<Values extends object>(form: Form<Values>) {
     return () => {
       removeEventListener(beforeReload, handleReload)
       removeEventListener('beforeunload', handleUnload)
-      if (unsaved.has(key)) showUnsaved(path)
+      if (unsaved.has(key)) showWayBack(key, path)
     }
   }, [key, path])
 
@@ -63,13 +64,14 @@ const keyOf = (userId: number, name: string) => `${userId}.${name}`
 /** After saving, or when the pet was removed. */
 export const discardChanges = (userId: number, name: string) => unsaved.delete(keyOf(userId, name))
 
-function showUnsaved(path: string): void {
-  shownSnackbar = {
+function showWayBack(key: string, path: string): void {
+  const snackbar: SnackbarMessage = {
     text: t('unsaved.text'),
     ms: snackbarMs,
     action: { label: t('unsaved.back'), run: () => navigate(`${basePath}${path}`) },
   }
-  showSnackbar(shownSnackbar)
+  wayBack = { key, snackbar }
+  showSnackbar(snackbar)
 }
 
 export const hasUnsavedChanges = () => unsaved.size > 0

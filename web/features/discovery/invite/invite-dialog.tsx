@@ -10,7 +10,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmEmailHint } from '../../../ui/confirm-email-hint.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { FieldFrame, TextField } from '../../../ui/text-field.tsx'
 import styles from './invite.module.css'
 import { invitationLink, invitationQuery, useEndInvitations } from './queries.ts'
 
@@ -47,18 +47,16 @@ function OwnLink({ userId, ending }: OwnLinkProps) {
   const { data: household } = useQuery(householdQuery(userId))
   const failure = error ?? ending.error
   if (error && toApiError(error).code === 'email_unconfirmed') return <ConfirmEmailHint />
-  if (!invitation) {
-    return error ? (
+  if (error && !invitation)
+    return (
       <div role="alert">
         <Callout tone="error">{t(`error.${toApiError(error).code}`)}</Callout>
       </div>
-    ) : (
-      <Skeleton height="16rem" />
     )
-  }
 
-  const url = invitationLink(invitation)
-  const until = new Date(invitation.expiresAt).toLocaleDateString(locale, { dateStyle: 'long' })
+  // Until the link is there, everything has its place and nothing can be pressed.
+  const isLoading = !invitation
+  const url = invitation ? invitationLink(invitation) : ''
   const name = household?.pets[0]?.name.trim() || household?.name || ''
 
   async function share() {
@@ -77,16 +75,22 @@ function OwnLink({ userId, ending }: OwnLinkProps) {
   return (
     <div className={styles.dialog}>
       <p>{t('invite.why')}</p>
-      <TextField
-        label={t('invite.link')}
-        hint={t('invite.until', { date: until })}
-        value={url}
-        readOnly
-        onFocus={({ target }) => target.select()}
-      />
+      {invitation ? (
+        <TextField
+          label={t('invite.link')}
+          hint={t('invite.until', { date: longDate(invitation.expiresAt) })}
+          value={url}
+          readOnly
+          onFocus={({ target }) => target.select()}
+        />
+      ) : (
+        <FieldFrame id="link" label={t('invite.link')}>
+          <Skeleton height="3rem" />
+        </FieldFrame>
+      )}
       <div className={styles.ways}>
         {'share' in navigator && (
-          <Button data-focus icon="send" onClick={share}>
+          <Button data-focus icon="send" busy={isLoading} onClick={share}>
             {t('invite.share')}
           </Button>
         )}
@@ -94,6 +98,7 @@ function OwnLink({ userId, ending }: OwnLinkProps) {
           data-focus
           look={'share' in navigator ? 'secondary' : 'primary'}
           icon={copied ? 'check' : 'copy'}
+          busy={isLoading}
           onClick={copy}
         >
           {t(copied ? 'invite.copied' : 'invite.copy')}
@@ -106,7 +111,7 @@ function OwnLink({ userId, ending }: OwnLinkProps) {
         look="secondary"
         compact
         icon="trash"
-        busy={ending.isPending}
+        busy={isLoading || ending.isPending}
         onClick={() => ending.mutate()}
       >
         {t('invite.end')}
@@ -120,3 +125,5 @@ function OwnLink({ userId, ending }: OwnLinkProps) {
     </div>
   )
 }
+
+const longDate = (time: string) => new Date(time).toLocaleDateString(locale, { dateStyle: 'long' })
