@@ -1,8 +1,9 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { ChatState } from '../../lib/history-state.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
+import { mediaHook } from '../../lib/use-media.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import styles from './side-panels.module.css'
 
@@ -19,14 +20,18 @@ const ChatPet = lazyWithTexts(
   async () => (await import('../chat-page.tsx')).ChatPet,
 )
 
+// As in app.module.css.
+const useIsDesk = mediaHook('(min-width: 62.5rem)')
+const useIsTall = mediaHook('(min-height: 60rem)')
+
 /**
  * The chats beside a screen of a tablet or desktop; on a desktop also the pet of the deck or the chat. On a
  * tall tablet the chat's pet is below the chat.
  */
 export function SidePanels() {
   const [path] = useLocation()
-  const isDesk = useSyncExternalStore(subscribe, () => desk.matches)
-  const isTall = useSyncExternalStore(subscribe, () => tall.matches)
+  const isDesk = useIsDesk()
+  const isTall = useIsTall()
   const state = useHistoryState<ChatState | null>()
   const chatId = path === '/chat' ? (state?.chatId ?? null) : null
   const userId = state?.userId ?? null
@@ -56,15 +61,4 @@ export function SidePanels() {
       )}
     </>
   )
-}
-
-// As in app.module.css.
-const desk = matchMedia('(min-width: 62.5rem)')
-const tall = matchMedia('(min-height: 60rem)')
-
-function subscribe(listener: () => void): () => void {
-  for (const query of [desk, tall]) query.addEventListener('change', listener)
-  return () => {
-    for (const query of [desk, tall]) query.removeEventListener('change', listener)
-  }
 }
