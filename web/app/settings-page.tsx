@@ -23,7 +23,7 @@ import { t } from '../lib/i18n/i18n.ts'
 import { lazyWithTexts } from '../lib/lazy.ts'
 import { type OwnSettings, settingsQuery } from '../lib/own-settings.ts'
 import { ownPetsQuery } from '../lib/pets/own-pets.ts'
-import { ownPhotosQuery } from '../lib/photos/own-photos.ts'
+import { photosQuery } from '../lib/photos/photos-query.ts'
 import { getUserId } from '../lib/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -36,7 +36,7 @@ export function SettingsPage() {
   const tab = tabOf(useHistoryState<SettingsState | null>())
   const own = useQuery(settingsQuery(userId))
   const ownPets = useQuery(ownPetsQuery(userId))
-  const ownPhotos = useQuery(ownPhotosQuery(userId))
+  const ownPhotos = useQuery(photosQuery(userId))
   // Its section is not there if the call fails. Nothing that is needed waits for it.
   const notifications = useQuery(notificationsQuery(userId))
   const [settings, pets, photos] = [own.data, ownPets.data, ownPhotos.data]

@@ -9,7 +9,7 @@ import {
   type Species,
 } from '../../../contract/pet-words.ts'
 import type { Pet, PetDetails } from '../../../contract/pets.ts'
-import { toApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { suggestBreeds } from '../../lib/pets/breeds.ts'
 import {
@@ -206,7 +206,7 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
           setValues(initial)
           setProblems({})
         }}
-        message={error && { tone: 'error', text: t(`error.${toApiError(error).code}`) }}
+        message={error && { tone: 'error', text: errorText(error) }}
       />
     </form>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { toApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { appSettings } from '../../lib/history-state.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
@@ -38,7 +38,7 @@ function Devices({ devices }: { devices: Device[] }) {
   const { message, show } = useCallout()
   const isAlone = devices.every(({ isCurrent }) => isCurrent)
 
-  const showError = (error: Error) => show('error', t(`error.${toApiError(error).code}`))
+  const showError = (error: Error) => show('error', errorText(error))
   function handleEndAll() {
     endOthers.mutate(undefined, {
       onSuccess: () => show('ok', t('devices.ended')),

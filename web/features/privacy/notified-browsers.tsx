@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { toApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function NotifiedBrowsers() {
         list.current?.focus()
         show('ok', t('devices.endedNotified', { device: nameOf(browser) }))
       },
-      onError: (error) => show('error', t(`error.${toApiError(error).code}`)),
+      onError: (error) => show('error', errorText(error)),
     })
   }
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { isVisible } from '../../../contract/is-visible.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Pet } from '../../../contract/pets.ts'
-import { toApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import type { OwnSettings } from '../../lib/own-settings.ts'
 import { clockTime } from '../../lib/relative-time.ts'
@@ -73,7 +73,7 @@ export function ProfileForm({ userId, settings, pets, onSave }: ProfileFormProps
           setOutcome(t('settings.savedAt', { time: clockTime(new Date()) }))
         },
         onError(error) {
-          const text = t(`error.${toApiError(error).code}`)
+          const text = errorText(error)
           show('error', text)
           setOutcome(text)
         },
