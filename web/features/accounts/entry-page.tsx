@@ -48,7 +48,7 @@ export function EntryPage(props: EntryPageProps) {
         {tagline && <p className={styles.tagline}>{tagline}</p>}
       </header>
       <PeekingCard {...cat}>{children}</PeekingCard>
-      {/* It keeps its place while there is nothing in it. */}
+      {/* It keeps its space while it is empty. */}
       <div className={styles.pets} aria-hidden="true">
         {isWide && <LivingPets />}
       </div>

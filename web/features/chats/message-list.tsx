@@ -36,7 +36,7 @@ interface MessageListProps {
   onReport: (message: ChatMessage) => void
   /** Absent where nobody can write any more. */
   onReply: ((message: ChatMessage) => void) | undefined
-  /** Draws a message that tells of a playdate. */
+  /** Draws a message that is a step of a playdate. */
   Step: ComponentType<StepProps>
   canWrite: boolean
   ideas: IdeasProps | null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { endFirstQuestions } from '../../lib/end-first-questions.ts'
+import { endFirstQuestions } from '../../lib/newcomer.ts'
 import { firstName } from '../../lib/first-name.ts'
 import type { HomeState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'

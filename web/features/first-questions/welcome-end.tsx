@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { endFirstQuestions } from '../../lib/end-first-questions.ts'
+import { endFirstQuestions } from '../../lib/newcomer.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './welcome.module.css'

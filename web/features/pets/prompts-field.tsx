@@ -50,7 +50,7 @@ export function PromptsField({ prompts, problems, onChange }: PromptsFieldProps)
       <legend className={styles.heading}>{t('pets.prompts')}</legend>
       <p className={styles.hint}>{t('pets.promptsHint', { max: limits.promptsPerPet })}</p>
       {prompts.map(({ prompt, answer }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, whatever its question is.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position, whatever its question is.
         <div key={index} className={styles.prompt}>
           <div className={styles.question}>
             <span aria-hidden="true">{t('pets.prompt', { n: index + 1 })}</span>

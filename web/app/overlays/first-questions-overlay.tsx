@@ -6,7 +6,7 @@ import { lazyWithTexts } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
 
 const FirstQuestions = lazyWithTexts(
-  ['settings'],
+  ['settings', 'pets'],
   async () => (await import('../../features/first-questions/first-questions.tsx')).FirstQuestions,
 )
 const OwnCard = lazyWithTexts(
