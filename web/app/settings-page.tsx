@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../contract/isolate.ts'
@@ -20,7 +20,7 @@ import { SettingsSkeleton } from '../features/settings/settings-skeleton.tsx'
 import { type SettingsTab, SettingsTabs, tabOf } from '../features/settings/settings-tabs.tsx'
 import type { SettingsState } from '../lib/history-state.ts'
 import { t } from '../lib/i18n/i18n.ts'
-import { lazyWithTexts } from '../lib/lazy.ts'
+import { lazyPart } from '../lib/lazy.ts'
 import { type OwnSettings, settingsQuery } from '../lib/own-settings.ts'
 import { ownPetsQuery } from '../lib/pets/own-pets.ts'
 import { photosQuery } from '../lib/photos/photos-query.ts'
@@ -93,7 +93,7 @@ export function SettingsPage() {
   )
 }
 
-const InviteDialog = lazyWithTexts(
+const InviteDialog = lazyPart(
   ['invitations', 'email'],
   async () => (await import('../features/discovery/invite/invite-dialog.tsx')).InviteDialog,
 )
@@ -109,11 +109,7 @@ function InviteSection() {
         </span>
         <Icon name="send" size={20} />
       </button>
-      {isInviting && (
-        <Suspense>
-          <InviteDialog onClose={() => setIsInviting(false)} />
-        </Suspense>
-      )}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </section>
   )
 }

@@ -1,21 +1,20 @@
-import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { ChatState } from '../../lib/history-state.ts'
-import { lazyWithTexts } from '../../lib/lazy.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { mediaHook } from '../../lib/use-media.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import styles from './side-panels.module.css'
 
-const ChatsPanel = lazyWithTexts(
+const ChatsPanel = lazyPart(
   ['chats'],
   async () => (await import('../../features/chats/chats-panel.tsx')).ChatsPanel,
 )
-const DeckPet = lazyWithTexts(
+const DeckPet = lazyPart(
   ['profile', 'pets', 'discovery'],
   async () => (await import('./deck-pet.tsx')).DeckPet,
 )
-const ChatPet = lazyWithTexts(
+const ChatPet = lazyPart(
   ['chats', 'playdates', 'profile', 'pets', 'discovery'],
   async () => (await import('../chat-page.tsx')).ChatPet,
 )
@@ -39,23 +38,19 @@ export function SidePanels() {
     <>
       <div className={styles.left}>
         <ErrorBoundary>
-          <Suspense>
-            <ChatsPanel chatId={chatId} />
-          </Suspense>
+          <ChatsPanel chatId={chatId} />
         </ErrorBoundary>
       </div>
       {((isDesk && path === '/home') || ((isDesk || isTall) && path === '/chat')) && (
         <div className={styles.right}>
           <ErrorBoundary key={path}>
-            <Suspense>
-              {path === '/home' ? (
-                <DeckPet />
-              ) : state && userId !== null ? (
-                <ChatPet key={chatId} chat={state} userId={userId} />
-              ) : (
-                <span data-nobody />
-              )}
-            </Suspense>
+            {path === '/home' ? (
+              <DeckPet />
+            ) : state && userId !== null ? (
+              <ChatPet key={chatId} chat={state} userId={userId} />
+            ) : (
+              <span data-nobody />
+            )}
           </ErrorBoundary>
         </div>
       )}
