@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import type { Settings } from '../../contract/accounts.ts'
 import { isolate } from '../../contract/isolate.ts'
 import { NotificationsSection } from '../features/notifications/notifications-section.tsx'
 import { notificationsQuery } from '../features/notifications/queries.ts'
@@ -21,7 +22,7 @@ import { type SettingsTab, SettingsTabs, tabOf } from '../features/settings/sett
 import type { SettingsState } from '../lib/history-state.ts'
 import { t } from '../lib/i18n/i18n.ts'
 import { lazyPart } from '../lib/lazy.ts'
-import { type OwnSettings, settingsQuery } from '../lib/own-settings.ts'
+import { settingsQuery } from '../lib/own-settings.ts'
 import { ownPetsQuery } from '../lib/pets/own-pets.ts'
 import { photosQuery } from '../lib/photos/photos-query.ts'
 import { getUserId } from '../lib/session.ts'
@@ -54,7 +55,7 @@ export function SettingsPage() {
             <PetsSection userId={userId} pets={pets} />
             <CompletenessSection
               pets={pets}
-              hasPhoto={settings.pictureUrl !== null}
+              hasPhoto={Boolean(settings.imgUrl)}
               onPhoto={askForPhoto}
             />
             <PhotoTiles userId={userId} pets={pets} photos={photos} />
@@ -134,11 +135,11 @@ function Column({ name, current, children }: ColumnProps) {
   )
 }
 
-function ProfileLink({ userId, settings }: { userId: number; settings: OwnSettings }) {
-  const { name, animalName, pictureUrl, face } = settings
+function ProfileLink({ userId, settings }: { userId: number; settings: Settings }) {
+  const { name, animalName, imgUrl, faceUrl } = settings
   return (
     <Link href={`/profile/${userId}`} className={styles.profile}>
-      <Avatar size={88} src={pictureUrl ?? face} alt="" urgent />
+      <Avatar size={88} src={imgUrl ?? faceUrl} alt="" urgent />
       <span className={styles.who}>
         <strong className={styles.petName}>
           {animalName ? isolate(animalName) : t('settings.petUnnamed')}

@@ -18,7 +18,7 @@ export function ChatOpening({ chat }: { chat: ChatState }) {
   return (
     <div className={styles.opening}>
       <div className={styles.pair}>
-        <Avatar size={88} src={own?.pictureUrl ?? own?.face} alt="" />
+        <Avatar size={88} src={own?.imgUrl ?? own?.faceUrl} alt="" />
         <Avatar size={88} src={image ?? face} alt="" />
         <span className={styles.heart}>
           <Icon name="heart" filled size={22} />

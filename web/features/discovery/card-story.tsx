@@ -5,7 +5,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import type { CardPet } from '../../../contract/pets.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { askForNote } from '../../lib/note-offer.ts'
-import { listCardFit, nameOf } from '../../lib/pets/fit-texts.ts'
+import { listFit, nameOf } from '../../lib/pets/fit-texts.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { cardLine } from '../../lib/pets/pet-texts.ts'
 import { getUserId } from '../../lib/session.ts'
@@ -71,7 +71,7 @@ function CardFit({ pets }: { pets: readonly CardPet[] }) {
   if (!mine) return null
   return (
     <div className={styles.fit}>
-      <FitChips lines={listCardFit(mine.pets, pets)} />
+      <FitChips lines={listFit(mine.pets, pets, true)} />
     </div>
   )
 }

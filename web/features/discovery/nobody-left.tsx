@@ -36,7 +36,7 @@ export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
   const ways: ReactNode[] = []
   if (isFiltered)
     ways.push(<RelaxFilter key="relax" filter={filter} relax={end.data?.relax ?? null} />)
-  if (own.data?.pictureUrl === null)
+  if (own.data?.imgUrl === null)
     ways.push(
       <div key="photo" className={styles.main}>
         <p>{t('deck.whyPhoto')}</p>

@@ -47,7 +47,7 @@ export function Celebration({ match, onClose }: CelebrationProps) {
       <div className={styles.content}>
         <div className={styles.pair}>
           <span className={styles.mine}>
-            <Picture src={own?.pictureUrl ?? own?.face} alt={t('match.you')} />
+            <Picture src={own?.imgUrl ?? own?.faceUrl} alt={t('match.you')} />
           </span>
           <span className={styles.theirs}>
             <Picture src={image ?? face} alt={isolate(animalName)} />

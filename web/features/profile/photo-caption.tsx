@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { monthOf } from '../../../contract/age.ts'
 import { isolate } from '../../../contract/isolate.ts'
 import type { Household } from '../../../contract/pets.ts'
-import { listCardFit } from '../../lib/pets/fit-texts.ts'
+import { listFit } from '../../lib/pets/fit-texts.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { cardLine } from '../../lib/pets/pet-texts.ts'
 import { getUserId } from '../../lib/session.ts'
@@ -23,7 +23,7 @@ export function PhotoCaption({ name, household: { pets }, isOwn }: PhotoCaptionP
     <div className={styles.caption} aria-hidden="true">
       {mine && !isOwn && (
         <div className={styles.fit}>
-          <FitChips lines={listCardFit(mine.pets, pets)} />
+          <FitChips lines={listFit(mine.pets, pets, true)} />
         </div>
       )}
       <p className={styles.name}>{isolate(name)}</p>

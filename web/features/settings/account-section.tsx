@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import type { Settings } from '../../../contract/accounts.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import type { OwnSettings } from '../../lib/own-settings.ts'
 import { urls } from '../../lib/urls.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,7 +10,7 @@ import { useAcceptNotes, usePause } from './queries.ts'
 import styles from './settings.module.css'
 
 /** What people may do with their own account. */
-export function AccountSection({ userId, settings }: { userId: number; settings: OwnSettings }) {
+export function AccountSection({ userId, settings }: { userId: number; settings: Settings }) {
   const pause = usePause(userId)
   const acceptNotes = useAcceptNotes(userId)
   const error = pause.error ?? acceptNotes.error

@@ -18,19 +18,16 @@ export interface FitLine {
   text: string
 }
 
-/** Why two households would get on, and then when to be careful. */
-export function listFit(mine: Pets, theirs: Pets): FitLine[] {
+/**
+ * Why two households would get on, and then when to be careful. On a card the lines are shorter, and
+ * nothing stands beside a caution.
+ */
+export function listFit(mine: Pets, theirs: Pets, isOnCard = false): FitLine[] {
   const { reasons, caution } = fitOf(mine, theirs, monthOf(Date.now()))
-  const lines: FitLine[] = reasons.map((reason) => ({ icon: 'heart', text: reasonText(reason) }))
-  return caution ? [...lines, { icon: 'alert', text: cautionText(caution) }] : lines
-}
-
-/** The same on a card: shorter, and nothing else beside a caution. */
-export function listCardFit(mine: Pets, theirs: Pets): FitLine[] {
-  const { reasons, caution } = fitOf(mine, theirs, monthOf(Date.now()))
-  if (caution) return [{ icon: 'alert', text: cautionText(caution) }]
-  const textOf = theirs.length === 1 ? cardReasonText : reasonText
-  return reasons.map((reason) => ({ icon: 'heart', text: textOf(reason) }))
+  const textOf = isOnCard && theirs.length === 1 ? cardReasonText : reasonText
+  const good: FitLine[] = reasons.map((reason) => ({ icon: 'heart', text: textOf(reason) }))
+  if (!caution) return good
+  return [...(isOnCard ? [] : good), { icon: 'alert', text: cautionText(caution) }]
 }
 
 /** Why two would get on. In Spanish no word says whether anybody is he or she. */
