@@ -87,6 +87,12 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules\/(?!uqr\/)/ },
             // One file for what most screens share: the bundler would make dozens of small ones.
             { name: 'base', test: isShared, minShareCount: 6 },
+            // The same for a card and its buttons with all that they need, which the way to the first card fetches.
+            {
+              name: 'card',
+              test: /\/web\/features\/discovery\/(pet-card|verdict-buttons)\.tsx$/,
+              minShareCount: 2,
+            },
           ],
         },
         // Browsers look for a new service worker under the old name.

@@ -1,7 +1,7 @@
 import Value from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { type AgeGroup, ageGroupOf, ageGroups, monthsBetween } from '../contract/age.ts'
-import { findAnswerProblem } from '../contract/answer-text.ts'
+import { findAnswerProblem } from '../contract/text-problem.ts'
 import { petEnergies, petPrompts, petSizes, petSpecies } from '../contract/pet-words.ts'
 import { PetDetails } from '../contract/pets.ts'
 import { fitOf } from '../contract/reasons.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
-import { findNoteProblem } from '../../contract/note-text.ts'
+import { findNoteProblem } from '../../contract/text-problem.ts'
 import { Done, done, ListQuery, UserParams } from '../../contract/wire.ts'
 import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { monthOf, nextGroupAt } from '../../contract/age.ts'
-import { findAnswerProblem } from '../../contract/answer-text.ts'
+import { findAnswerProblem } from '../../contract/text-problem.ts'
 import { limits } from '../../contract/limits.ts'
 import type { CardPet, Pet, PetAnswer, PetDetails } from '../../contract/pets.ts'
 import type { Database } from '../db/schema.ts'

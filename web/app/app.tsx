@@ -5,9 +5,9 @@ import { basePath } from '../../contract/routes.ts'
 import { ChatNews } from '../features/chats/chat-news.tsx'
 import { SearchNews } from '../features/lost/search-news.tsx'
 import type { LoginState } from '../lib/history-state.ts'
-import { lazyWithTexts } from '../lib/lazy.ts'
+import { lazyPart } from '../lib/lazy.ts'
 import { findUserId } from '../lib/session.ts'
-import { useIsWide } from '../lib/use-is-wide.ts'
+import { useIsWide } from '../lib/use-media.ts'
 import { BottomNav } from '../ui/bottom-nav.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
 import styles from './app.module.css'
@@ -29,11 +29,11 @@ export function App() {
   )
 }
 
-const SidePanels = lazyWithTexts(
+const SidePanels = lazyPart(
   [],
   async () => (await import('./side-panels/side-panels.tsx')).SidePanels,
 )
-const Overlays = lazyWithTexts(
+const Overlays = lazyPart(
   ['matches'],
   async () => (await import('./overlays/overlays.tsx')).Overlays,
 )
@@ -73,9 +73,7 @@ function Shell() {
         {isWide && screen.panels && (
           <Later>
             <ErrorBoundary>
-              <Suspense>
-                <SidePanels />
-              </Suspense>
+              <SidePanels />
             </ErrorBoundary>
           </Later>
         )}
@@ -87,9 +85,7 @@ function Shell() {
       {screen.user && (
         <Later>
           <ErrorBoundary>
-            <Suspense>
-              <Overlays />
-            </Suspense>
+            <Overlays />
           </ErrorBoundary>
         </Later>
       )}

@@ -1,12 +1,12 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { DeckScreen } from '../features/discovery/deck-screen.tsx'
 import { PinnedSearch } from '../features/lost/pinned-search.tsx'
-import { lazyWithTexts } from '../lib/lazy.ts'
+import { lazyPart } from '../lib/lazy.ts'
 import { useKnownSearch } from '../lib/own-search.ts'
 import { getUserId } from '../lib/session.ts'
 import { Later } from './later.tsx'
 
-const LostPetsNear = lazyWithTexts(
+const LostPetsNear = lazyPart(
   ['lost'],
   async () => (await import('../features/lost/lost-pets-near.tsx')).LostPetsNear,
 )
@@ -22,14 +22,12 @@ export function HomePage() {
       isCoverWanted={isCoverWanted}
       renderCover={(isShown, uncover) => (
         <Later>
-          <Suspense>
-            <LostPetsNear
-              userId={userId}
-              isShown={isShown}
-              onWanted={setIsCoverWanted}
-              onClose={uncover}
-            />
-          </Suspense>
+          <LostPetsNear
+            userId={userId}
+            isShown={isShown}
+            onWanted={setIsCoverWanted}
+            onClose={uncover}
+          />
         </Later>
       )}
     />

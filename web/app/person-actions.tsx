@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import type { Household } from '../../contract/pets.ts'
 import { chatStateOf } from '../features/chats/chat-state-of.ts'
 import { chatsQuery } from '../features/chats/queries.ts'
-import type { Pet } from '../features/discovery/deck.ts'
+import { cardOf } from '../features/discovery/card-of.ts'
 import { LikeOrPass } from '../features/discovery/like-or-pass.tsx'
-import { type ProfilePhoto, profileQuery } from '../features/profile/queries.ts'
 import { t } from '../lib/i18n/i18n.ts'
 import { householdQuery } from '../lib/pets/household.ts'
+import { type ProfilePhoto, photosQuery } from '../lib/photos/photos-query.ts'
 import { getUserId } from '../lib/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
@@ -21,7 +20,7 @@ interface PersonActionsProps {
 export function PersonActions({ userId, photo }: PersonActionsProps) {
   const [, navigate] = useLocation()
   const { data: chats } = useQuery(chatsQuery(getUserId()))
-  const { data: photos } = useQuery(profileQuery(userId))
+  const { data: photos } = useQuery(photosQuery(userId))
   const { data: household } = useQuery(householdQuery(userId))
   if (!chats || !photos || !household) return null
   const chat = chats.find(({ otherUserId }) => otherUserId === userId)
@@ -35,17 +34,4 @@ export function PersonActions({ userId, photo }: PersonActionsProps) {
   return (
     <LikeOrPass pet={cardOf(household, photos)} photo={photo} onDone={() => navigate('/home')} />
   )
-}
-
-function cardOf(household: Household, photos: readonly ProfilePhoto[]): Pet {
-  const { id, name, distance, pets, faceUrl } = household
-  return {
-    id,
-    name,
-    animalName: pets[0]?.name.trim() || name,
-    km: Math.round(distance),
-    pets,
-    photos: photos.slice(0, 1).map((photo) => ({ ...photo, type: '' })),
-    face: faceUrl,
-  }
 }

@@ -39,7 +39,7 @@ export const screens: Screen[] = [
   screen('/chat', 'title.chat', ['chats', 'pets', 'playdates'], () => import('./chat-page.tsx').then((m) => m.ChatPage), { ...inside, panels: 'chat' }),
   screen('/lost', 'title.lost', ['lost', 'email'], () => import('../features/lost/lost-page.tsx').then((m) => m.LostPage), inside),
   screen('/lost/:key', 'title.poster', ['lost', 'pets'], () => import('../features/lost/poster-page.tsx').then((m) => m.PosterPage)),
-  screen('/settings', 'title.settings', ['settings', 'notifications'], () => import('./settings-page.tsx').then((m) => m.SettingsPage), { ...inside, wide: true }),
+  screen('/settings', 'title.settings', ['settings', 'notifications', 'pets'], () => import('./settings-page.tsx').then((m) => m.SettingsPage), { ...inside, wide: true }),
   screen('/settings/pet', 'title.pet', ['settings', 'pets'], () => import('../features/pets/pet-page.tsx').then((m) => m.PetPage), inside),
   screen('/settings/email', 'title.email', ['privacy', 'signup', 'email'], () => import('../features/privacy/email-page.tsx').then((m) => m.EmailPage), inside),
   screen('/settings/password', 'title.password', ['privacy'], () => import('../features/privacy/password-page.tsx').then((m) => m.PasswordPage), inside),

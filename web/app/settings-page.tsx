@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import type { Settings } from '../../contract/accounts.ts'
 import { isolate } from '../../contract/isolate.ts'
 import { NotificationsSection } from '../features/notifications/notifications-section.tsx'
 import { notificationsQuery } from '../features/notifications/queries.ts'
@@ -20,10 +21,10 @@ import { SettingsSkeleton } from '../features/settings/settings-skeleton.tsx'
 import { type SettingsTab, SettingsTabs, tabOf } from '../features/settings/settings-tabs.tsx'
 import type { SettingsState } from '../lib/history-state.ts'
 import { t } from '../lib/i18n/i18n.ts'
-import { lazyWithTexts } from '../lib/lazy.ts'
-import { type OwnSettings, settingsQuery } from '../lib/own-settings.ts'
+import { lazyPart } from '../lib/lazy.ts'
+import { settingsQuery } from '../lib/own-settings.ts'
 import { ownPetsQuery } from '../lib/pets/own-pets.ts'
-import { ownPhotosQuery } from '../lib/photos/own-photos.ts'
+import { photosQuery } from '../lib/photos/photos-query.ts'
 import { getUserId } from '../lib/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -36,7 +37,7 @@ export function SettingsPage() {
   const tab = tabOf(useHistoryState<SettingsState | null>())
   const own = useQuery(settingsQuery(userId))
   const ownPets = useQuery(ownPetsQuery(userId))
-  const ownPhotos = useQuery(ownPhotosQuery(userId))
+  const ownPhotos = useQuery(photosQuery(userId))
   // Its section is not there if the call fails. Nothing that is needed waits for it.
   const notifications = useQuery(notificationsQuery(userId))
   const [settings, pets, photos] = [own.data, ownPets.data, ownPhotos.data]
@@ -54,7 +55,7 @@ export function SettingsPage() {
             <PetsSection userId={userId} pets={pets} />
             <CompletenessSection
               pets={pets}
-              hasPhoto={settings.pictureUrl !== null}
+              hasPhoto={Boolean(settings.imgUrl)}
               onPhoto={askForPhoto}
             />
             <PhotoTiles userId={userId} pets={pets} photos={photos} />
@@ -93,7 +94,7 @@ export function SettingsPage() {
   )
 }
 
-const InviteDialog = lazyWithTexts(
+const InviteDialog = lazyPart(
   ['invitations', 'email'],
   async () => (await import('../features/discovery/invite/invite-dialog.tsx')).InviteDialog,
 )
@@ -109,11 +110,7 @@ function InviteSection() {
         </span>
         <Icon name="send" size={20} />
       </button>
-      {isInviting && (
-        <Suspense>
-          <InviteDialog onClose={() => setIsInviting(false)} />
-        </Suspense>
-      )}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </section>
   )
 }
@@ -138,11 +135,11 @@ function Column({ name, current, children }: ColumnProps) {
   )
 }
 
-function ProfileLink({ userId, settings }: { userId: number; settings: OwnSettings }) {
-  const { name, animalName, pictureUrl, face } = settings
+function ProfileLink({ userId, settings }: { userId: number; settings: Settings }) {
+  const { name, animalName, imgUrl, faceUrl } = settings
   return (
     <Link href={`/profile/${userId}`} className={styles.profile}>
-      <Avatar size={88} src={pictureUrl ?? face} alt="" urgent />
+      <Avatar size={88} src={imgUrl ?? faceUrl} alt="" urgent />
       <span className={styles.who}>
         <strong className={styles.petName}>
           {animalName ? isolate(animalName) : t('settings.petUnnamed')}

@@ -3,7 +3,6 @@ export const cacheKeys = {
   chats: 'chats',
   deck: 'deck',
   lost: 'lost',
-  ownPicture: 'ownPicture',
   profile: 'profile',
   settings: 'settings',
 } as const

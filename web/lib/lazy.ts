@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
 import { loadTexts, type TextArea } from './i18n/i18n.ts'
 
 /** spec §9 */
@@ -11,7 +11,7 @@ export class ChunkError extends Error {
 
 /**
  * A screen, panel or dialog whose code and texts are fetched when it is first drawn, or earlier by
- * `preload`. `import()` stands only in its arguments.
+ * `preload`. `import()` stands only in its arguments, and in those of `lazyPart`.
  */
 export function lazyWithTexts<Props>(areas: TextArea[], load: () => Promise<ComponentType<Props>>) {
   const loadAll = () => Promise.all([load(), ...areas.map(loadTexts)])
@@ -23,6 +23,16 @@ export function lazyWithTexts<Props>(areas: TextArea[], load: () => Promise<Comp
     /** A failure shows when the component is drawn. */
     preload: () => void loadAll().catch(() => {}),
   })
+}
+
+/** The same for a part of a screen: until it is there, the fallback is in its place. */
+export function lazyPart<Props extends object>(
+  areas: TextArea[],
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): ComponentType<Props> {
+  const Part: ComponentType<Props> = lazyWithTexts(areas, load)
+  return (props) => createElement(Suspense, { fallback }, createElement(Part, props))
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Match } from '../../contract/discovery.ts'
 import type { ChatState } from './history-state.ts'
 import { sharedValue } from './shared-value.ts'
 
@@ -15,8 +16,22 @@ export interface NewMatch {
 }
 
 export function chatStateOfMatch({ animalName, ...match }: NewMatch): ChatState {
-  const { chatId, userId, image, imageType, face } = match
-  return { chatId, userId, name: animalName, image, imageType, face }
+  return { ...match, name: animalName }
+}
+
+/** The other person as the server describes them. */
+type Person = Pick<Match, 'id' | 'name' | 'animalName' | 'imgUrl' | 'imgType' | 'faceUrl'>
+
+export function matchWith(person: Person, chatId: number): NewMatch {
+  return {
+    chatId,
+    userId: person.id,
+    name: person.name,
+    animalName: person.animalName,
+    image: person.imgUrl ?? null,
+    imageType: person.imgType,
+    face: person.faceUrl,
+  }
 }
 
 interface NewMatches {

@@ -1,5 +1,8 @@
+import type { Welcomed } from '../../contract/accounts.ts'
+import { post } from './api.ts'
 import { sharedValue } from './shared-value.ts'
 import { personStorage } from './storage/person-storage.ts'
+import { urls } from './urls.ts'
 
 // The login says whether somebody is new. For as long as this browser remembers it, the deck opens
 // with the card that offers the first questions.
@@ -14,4 +17,10 @@ export function setNewcomer(userId: number, value: boolean): void {
   if (value) storageOf(userId).write('', true)
   else storageOf(userId).remove('')
   isNew.set(value)
+}
+
+/** Nobody is asked twice. If the call is lost, the next login offers the questions once more. */
+export function endFirstQuestions(userId: number): void {
+  setNewcomer(userId, false)
+  post(urls.welcomed, { userId } satisfies Welcomed).catch(() => {})
 }

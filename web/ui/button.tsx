@@ -7,7 +7,7 @@ type Look = 'primary' | 'secondary' | 'danger' | 'like'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look
-  icon?: IconName
+  icon?: IconName | undefined
   /** A lower button for bars and lists. */
   compact?: boolean
   /** It cannot be pressed while something is being saved; its size and name stay. */

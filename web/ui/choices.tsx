@@ -91,7 +91,7 @@ export function SomeChoices<Value extends string>(props: SomeChoicesProps<Value>
 function Group({ legend, hint, children }: GroupProps & { children: ReactNode }) {
   const hintId = useId()
   return (
-    <fieldset className={styles.group} aria-describedby={hint ? hintId : undefined}>
+    <fieldset aria-describedby={hint ? hintId : undefined}>
       <legend className={styles.legend}>{legend}</legend>
       {hint && (
         <p id={hintId} className={styles.hint}>

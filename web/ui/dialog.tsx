@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { focusHeading } from '../lib/focus-heading.ts'
+import { type ReactNode, useEffectEvent, useId, useRef } from 'react'
 import { t } from '../lib/i18n/i18n.ts'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { attachPullDown } from './pull-down.ts'
+import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   title: string
@@ -16,38 +16,20 @@ interface DialogProps {
 /** Mounted means open. On a phone it is a sheet at the bottom that can be pulled down. */
 export function Dialog({ title, onClose, actions, children }: DialogProps) {
   const titleId = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
   const header = useRef<HTMLElement>(null)
   const handlePulled = useEffectEvent(onClose)
 
-  useEffect(() => {
-    const element = dialog.current
-    const opener = document.activeElement
-    element?.showModal()
-    const stopPull =
-      element && header.current
-        ? attachPullDown(element, header.current, () => handlePulled())
-        : undefined
-    element?.querySelector<HTMLElement>('[data-focus], [data-actions] button')?.focus()
-    return () => {
-      stopPull?.()
-      element?.close()
-      // The button that opened it may be gone.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      else focusHeading()
-    }
-  }, [])
+  const modal = useModal(onClose, (dialog) => {
+    dialog.querySelector<HTMLElement>('[data-focus], [data-actions] button')?.focus()
+    return header.current ? attachPullDown(dialog, header.current, () => handlePulled()) : undefined
+  })
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it; Escape does so by itself.
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.dialog}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}

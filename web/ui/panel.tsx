@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { toApiError } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
 import { t } from '../lib/i18n/i18n.ts'
 import { Button } from './button.tsx'
 import styles from './panel.module.css'
@@ -25,7 +25,7 @@ export function PanelQuiet({ children }: { children: ReactNode }) {
 export function PanelFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className={styles.quiet}>
-      <p>{t(`error.${toApiError(error).code}`)}</p>
+      <p>{errorText(error)}</p>
       <Button look="secondary" compact icon="retry" onClick={() => onRetry()}>
         {t('action.retry')}
       </Button>

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
+import { entryLimits } from '../../contract/entry-limits.ts'
 import { t } from '../lib/i18n/i18n.ts'
 import { IconButton } from './button.tsx'
 import { TextField } from './text-field.tsx'
@@ -14,6 +15,8 @@ interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldProps) {
   return (
     <TextField
+      required
+      maxLength={entryLimits.passwordLength}
       {...field}
       type={shown ? 'text' : 'password'}
       autoCapitalize="off"

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { getChatClient } from '../../features/chats/live-chat.ts'
 import { type Deck, drop } from '../../features/discovery/deck.ts'
 import { MatchSnackbar } from '../../features/matches/match-snackbar.tsx'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { offerInstall } from '../../lib/install-offer.ts'
-import { lazyWithTexts } from '../../lib/lazy.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { finishCelebration, type NewMatch, useNewMatches } from '../../lib/new-matches.ts'
 import { usePersonMenu } from '../../lib/open-person-menu.ts'
 import { getUserId } from '../../lib/session.ts'
 
-const Celebration = lazyWithTexts(
+const Celebration = lazyPart(
   ['matches'],
   async () => (await import('../../features/matches/celebration.tsx')).Celebration,
 )
@@ -40,11 +40,7 @@ export function Celebrations() {
   if (!match || menu) return null
   if (!likingScreens.includes(path))
     return <MatchSnackbar matches={matches} onShown={() => finish(matches)} />
-  return (
-    <Suspense>
-      <Celebration key={match.chatId} match={match} onClose={() => finish([match])} />
-    </Suspense>
-  )
+  return <Celebration key={match.chatId} match={match} onClose={() => finish([match])} />
 }
 
 /** The other devices of this person need no notification. */

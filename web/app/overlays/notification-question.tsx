@@ -1,10 +1,10 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { getChatClient } from '../../features/chats/live-chat.ts'
-import { lazyWithTexts } from '../../lib/lazy.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { askAfterMessage, closeQuestion, useQuestion } from '../../lib/notifications/ask.ts'
 import { getUserId } from '../../lib/session.ts'
 
-const QuestionDialog = lazyWithTexts(
+const QuestionDialog = lazyPart(
   ['notifications'],
   async () => (await import('../../features/notifications/question-dialog.tsx')).QuestionDialog,
 )
@@ -21,9 +21,5 @@ export function NotificationQuestion() {
     [userId],
   )
   if (!useQuestion()) return null
-  return (
-    <Suspense>
-      <QuestionDialog onClose={closeQuestion} />
-    </Suspense>
-  )
+  return <QuestionDialog onClose={closeQuestion} />
 }

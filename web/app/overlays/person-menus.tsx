@@ -1,9 +1,9 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { lazyWithTexts } from '../../lib/lazy.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { closePersonMenu, usePersonMenu } from '../../lib/open-person-menu.ts'
 
-const PersonMenu = lazyWithTexts(
+const PersonMenu = lazyPart(
   ['safety'],
   async () => (await import('../../features/safety/person-menu.tsx')).PersonMenu,
 )
@@ -15,9 +15,5 @@ export function PersonMenus() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the path changes.
   useEffect(() => closePersonMenu, [path])
   if (!menu) return null
-  return (
-    <Suspense>
-      <PersonMenu menu={menu} onClose={closePersonMenu} />
-    </Suspense>
-  )
+  return <PersonMenu menu={menu} onClose={closePersonMenu} />
 }

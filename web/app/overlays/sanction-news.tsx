@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { sanctionsQuery } from '../../features/safety/due-process-queries.ts'
-import { lazyWithTexts } from '../../lib/lazy.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 
-const SanctionDialog = lazyWithTexts(
+const SanctionDialog = lazyPart(
   ['decisions', 'safety'],
   async () => (await import('../../features/safety/sanction-dialog.tsx')).SanctionDialog,
 )
@@ -15,12 +15,10 @@ export function SanctionNews() {
   const unread = sanctions?.find(({ id, read }) => !read && !closed.includes(id))
   if (!unread) return null
   return (
-    <Suspense>
-      <SanctionDialog
-        key={unread.id}
-        sanction={unread}
-        onClose={() => setClosed([...closed, unread.id])}
-      />
-    </Suspense>
+    <SanctionDialog
+      key={unread.id}
+      sanction={unread}
+      onClose={() => setClosed([...closed, unread.id])}
+    />
   )
 }

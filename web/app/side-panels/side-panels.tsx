@@ -1,23 +1,27 @@
-import { Suspense, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { ChatState } from '../../lib/history-state.ts'
-import { lazyWithTexts } from '../../lib/lazy.ts'
+import { lazyPart } from '../../lib/lazy.ts'
+import { mediaHook } from '../../lib/use-media.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import styles from './side-panels.module.css'
 
-const ChatsPanel = lazyWithTexts(
+const ChatsPanel = lazyPart(
   ['chats'],
   async () => (await import('../../features/chats/chats-panel.tsx')).ChatsPanel,
 )
-const DeckPet = lazyWithTexts(
+const DeckPet = lazyPart(
   ['profile', 'pets', 'discovery'],
   async () => (await import('./deck-pet.tsx')).DeckPet,
 )
-const ChatPet = lazyWithTexts(
+const ChatPet = lazyPart(
   ['chats', 'playdates', 'profile', 'pets', 'discovery'],
   async () => (await import('../chat-page.tsx')).ChatPet,
 )
+
+// As in app.module.css.
+const useIsDesk = mediaHook('(min-width: 62.5rem)')
+const useIsTall = mediaHook('(min-height: 60rem)')
 
 /**
  * The chats beside a screen of a tablet or desktop; on a desktop also the pet of the deck or the chat. On a
@@ -25,8 +29,8 @@ const ChatPet = lazyWithTexts(
  */
 export function SidePanels() {
   const [path] = useLocation()
-  const isDesk = useSyncExternalStore(subscribe, () => desk.matches)
-  const isTall = useSyncExternalStore(subscribe, () => tall.matches)
+  const isDesk = useIsDesk()
+  const isTall = useIsTall()
   const state = useHistoryState<ChatState | null>()
   const chatId = path === '/chat' ? (state?.chatId ?? null) : null
   const userId = state?.userId ?? null
@@ -34,37 +38,22 @@ export function SidePanels() {
     <>
       <div className={styles.left}>
         <ErrorBoundary>
-          <Suspense>
-            <ChatsPanel chatId={chatId} />
-          </Suspense>
+          <ChatsPanel chatId={chatId} />
         </ErrorBoundary>
       </div>
       {((isDesk && path === '/home') || ((isDesk || isTall) && path === '/chat')) && (
         <div className={styles.right}>
           <ErrorBoundary key={path}>
-            <Suspense>
-              {path === '/home' ? (
-                <DeckPet />
-              ) : state && userId !== null ? (
-                <ChatPet key={chatId} chat={state} userId={userId} />
-              ) : (
-                <span data-nobody />
-              )}
-            </Suspense>
+            {path === '/home' ? (
+              <DeckPet />
+            ) : state && userId !== null ? (
+              <ChatPet key={chatId} chat={state} userId={userId} />
+            ) : (
+              <span data-nobody />
+            )}
           </ErrorBoundary>
         </div>
       )}
     </>
   )
-}
-
-// As in app.module.css.
-const desk = matchMedia('(min-width: 62.5rem)')
-const tall = matchMedia('(min-height: 60rem)')
-
-function subscribe(listener: () => void): () => void {
-  for (const query of [desk, tall]) query.addEventListener('change', listener)
-  return () => {
-    for (const query of [desk, tall]) query.removeEventListener('change', listener)
-  }
 }

@@ -8,27 +8,15 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { findUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { OfflineSign } from '../../ui/offline-sign.tsx'
-import { LanguageToggle } from '../../ui/page-header.tsx'
 import styles from './accounts.module.css'
 import { confirmEmail } from './confirm-queries.ts'
-import { PeekingCard } from './peeking-card.tsx'
-import { PetsBeside } from './pets-beside.tsx'
+import { EntryPage } from './entry-page.tsx'
 import { useToken } from './use-token.ts'
 
 /** Confirms with a button, because virus scanners open the links in mails. */
 export function ConfirmPage() {
   const [token] = useToken()
-  return (
-    <div className={styles.page}>
-      <div className={styles.corner}>
-        <OfflineSign />
-        <LanguageToggle />
-      </div>
-      <Confirmation key={token} token={token ?? ''} />
-      <PetsBeside />
-    </div>
-  )
+  return <Confirmation key={token} token={token ?? ''} />
 }
 
 function Confirmation({ token }: { token: string }) {
@@ -49,36 +37,32 @@ function Confirmation({ token }: { token: string }) {
   }
 
   return (
-    <>
-      <header className={styles.hero}>
-        <h1 className={styles.heading} tabIndex={-1}>
-          {t('confirm.heading')}
-        </h1>
-        {!done && canRetry && <p className={styles.tagline}>{t('confirm.intro')}</p>}
-      </header>
-      <PeekingCard mood={done ? 'happy' : 'awake'}>
-        <div className={styles.outcome}>
-          <div role="status">
-            {done && (
-              <>
-                <Callout tone="ok">{t('confirm.done', { email: done.email })}</Callout>
-                {done.startsMail && <p className={styles.aside}>{t('confirm.news')}</p>}
-              </>
-            )}
-          </div>
-          <div role="alert">{code && <Callout tone="error">{textOf(code)}</Callout>}</div>
-          {!done && canRetry ? (
-            <Button icon="check" busy={confirmation.isPending} onClick={handleConfirm}>
-              {t('confirm.submit')}
-            </Button>
-          ) : (
-            <Button onClick={() => navigate(findUserId() === null ? '/' : '/home')}>
-              {t('confirm.goOn')}
-            </Button>
+    <EntryPage
+      heading={t('confirm.heading')}
+      tagline={!done && canRetry && t('confirm.intro')}
+      mood={done ? 'happy' : 'awake'}
+    >
+      <div className={styles.outcome}>
+        <div role="status">
+          {done && (
+            <>
+              <Callout tone="ok">{t('confirm.done', { email: done.email })}</Callout>
+              {done.startsMail && <p className={styles.aside}>{t('confirm.news')}</p>}
+            </>
           )}
         </div>
-      </PeekingCard>
-    </>
+        <div role="alert">{code && <Callout tone="error">{textOf(code)}</Callout>}</div>
+        {!done && canRetry ? (
+          <Button icon="check" busy={confirmation.isPending} onClick={handleConfirm}>
+            {t('confirm.submit')}
+          </Button>
+        ) : (
+          <Button onClick={() => navigate(findUserId() === null ? '/' : '/home')}>
+            {t('confirm.goOn')}
+          </Button>
+        )}
+      </div>
+    </EntryPage>
   )
 }
 

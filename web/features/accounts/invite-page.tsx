@@ -6,13 +6,10 @@ import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { OfflineSign } from '../../ui/offline-sign.tsx'
-import { LanguageToggle } from '../../ui/page-header.tsx'
 import { LoadingScreen } from '../../ui/scene.tsx'
 import styles from './accounts.module.css'
+import { EntryPage } from './entry-page.tsx'
 import { findInviter, forgetArrival, keepArrival } from './invitation.ts'
-import { PeekingCard } from './peeking-card.tsx'
-import { PetsBeside } from './pets-beside.tsx'
 
 const readCode = () => new URLSearchParams(location.hash.slice(1)).get('code') ?? ''
 
@@ -45,39 +42,30 @@ export function InvitePage() {
   const name = pet?.name.trim()
   const city = cities.find(({ id }) => id === inviter?.cityId)?.name ?? ''
   return (
-    <div className={styles.page}>
-      <div className={styles.corner}>
-        <OfflineSign />
-        <LanguageToggle />
+    <EntryPage
+      heading={name ? t('invited.heading', { name }) : t('invited.somebody')}
+      mood={inviter ? 'happy' : 'awake'}
+    >
+      <div className={styles.outcome}>
+        {error ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            {inviter && (
+              <img
+                className={styles.inviter}
+                src={`data:image/svg+xml,${encodeURIComponent(inviter.face)}`}
+                alt={isolate(name ?? '')}
+              />
+            )}
+            <p>{inviter ? t('invited.intro', { city }) : t('invited.ended')}</p>
+            <ButtonLink href="/signup">{t('invited.signup')}</ButtonLink>
+            <p className={styles.aside}>
+              <Link href="/">{t('invited.login')}</Link>
+            </p>
+          </>
+        )}
       </div>
-      <header className={styles.hero}>
-        <h1 className={styles.heading} tabIndex={-1}>
-          {name ? t('invited.heading', { name }) : t('invited.somebody')}
-        </h1>
-      </header>
-      <PeekingCard mood={inviter ? 'happy' : 'awake'}>
-        <div className={styles.outcome}>
-          {error ? (
-            <LoadFailure error={error} onRetry={() => void refetch()} />
-          ) : (
-            <>
-              {inviter && (
-                <img
-                  className={styles.inviter}
-                  src={`data:image/svg+xml,${encodeURIComponent(inviter.face)}`}
-                  alt={isolate(name ?? '')}
-                />
-              )}
-              <p>{inviter ? t('invited.intro', { city }) : t('invited.ended')}</p>
-              <ButtonLink href="/signup">{t('invited.signup')}</ButtonLink>
-              <p className={styles.aside}>
-                <Link href="/">{t('invited.login')}</Link>
-              </p>
-            </>
-          )}
-        </div>
-      </PeekingCard>
-      <PetsBeside />
-    </div>
+    </EntryPage>
   )
 }

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { LoginResult } from '../../../contract/accounts.ts'
-import { entryLimits } from '../../../contract/entry-limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
 import type { LoginState } from '../../lib/history-state.ts'
@@ -15,13 +14,10 @@ import { Button } from '../../ui/button.tsx'
 import { Callout, CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 import type { Mood } from '../../ui/michi.tsx'
-import { OfflineSign } from '../../ui/offline-sign.tsx'
-import { LanguageToggle } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './accounts.module.css'
 import { findChosenPassword, forgetChosenPassword } from './chosen-password.ts'
-import { PeekingCard } from './peeking-card.tsx'
-import { PetsBeside } from './pets-beside.tsx'
+import { EntryPage } from './entry-page.tsx'
 import { logIn, sessionQuery } from './queries.ts'
 
 interface Errors {
@@ -100,102 +96,88 @@ export function LoginPage() {
   }
 
   return (
-    <div className={styles.page}>
-      <div className={styles.corner}>
-        <OfflineSign />
-        <LanguageToggle />
-      </div>
-      <header className={styles.loginHero}>
-        <h1 className={styles.wordmark} tabIndex={-1}>
-          {t('app.name')}
-        </h1>
-        <p className={styles.tagline}>{t('app.tagline')}</p>
-      </header>
-      <PeekingCard
-        isWaiting={isLoading}
-        mood={moodFor(focused, shown, progress === 'done')}
-        gaze={focused === 'email' ? Math.min(1, email.length / 14 - 1) : 0}
+    <EntryPage
+      heading={t('app.name')}
+      tagline={t('app.tagline')}
+      isLogin
+      isWaiting={isLoading}
+      mood={moodFor(focused, shown, progress === 'done')}
+      gaze={focused === 'email' ? Math.min(1, email.length / 14 - 1) : 0}
+    >
+      {session && (
+        <div className={styles.goOn}>
+          <Button onClick={() => enter(session)}>{t('login.goOn', { name: session.name })}</Button>
+          <p>{t('login.other')}</p>
+        </div>
+      )}
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={handleSubmit}
+        onFocus={({ target }) => setFocused(target.getAttribute('name') ?? '')}
+        onBlur={() => setFocused(undefined)}
       >
-        {session && (
-          <div className={styles.goOn}>
-            <Button onClick={() => enter(session)}>
-              {t('login.goOn', { name: session.name })}
-            </Button>
-            <p>{t('login.other')}</p>
-          </div>
+        {arrival?.email && <Callout tone="ok">{t('login.welcome')}</Callout>}
+        {arrival?.news && <Callout tone="ok">{t(`login.${arrival.news}`)}</Callout>}
+        {arrival?.expired && <Callout tone="info">{t('login.expired')}</Callout>}
+        {session === null && hasUnsent(findUserId()) && (
+          <Callout tone="info">{t('login.unsent')}</Callout>
         )}
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={handleSubmit}
-          onFocus={({ target }) => setFocused(target.getAttribute('name') ?? '')}
-          onBlur={() => setFocused(undefined)}
-        >
-          {arrival?.email && <Callout tone="ok">{t('login.welcome')}</Callout>}
-          {arrival?.news && <Callout tone="ok">{t(`login.${arrival.news}`)}</Callout>}
-          {arrival?.expired && <Callout tone="info">{t('login.expired')}</Callout>}
-          {session === null && hasUnsent(findUserId()) && (
-            <Callout tone="info">{t('login.unsent')}</Callout>
-          )}
-          <EmailField
-            label={t('login.email')}
-            value={email}
-            error={errors.email}
+        <EmailField
+          label={t('login.email')}
+          value={email}
+          error={errors.email}
+          onChange={({ target }) => {
+            setTyped({ ...typed, email: target.value })
+            setErrors({})
+          }}
+        />
+        <div className={styles.secret}>
+          <PasswordField
+            label={t('login.password')}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            hint={demo ? t('login.demo') : undefined}
+            // Not while it is said above the button.
+            error={errors.password === message?.text ? undefined : errors.password}
+            shown={shown}
+            onShownChange={setShown}
             onChange={({ target }) => {
-              setTyped({ ...typed, email: target.value })
+              setTyped({ ...typed, password: target.value })
               setErrors({})
             }}
           />
-          <div className={styles.secret}>
-            <PasswordField
-              label={t('login.password')}
-              name="password"
-              autoComplete="current-password"
-              required
-              maxLength={entryLimits.passwordLength}
-              value={password}
-              hint={demo ? t('login.demo') : undefined}
-              // Not while it is said above the button.
-              error={errors.password === message?.text ? undefined : errors.password}
-              shown={shown}
-              onShownChange={setShown}
-              onChange={({ target }) => {
-                setTyped({ ...typed, password: target.value })
-                setErrors({})
-              }}
-            />
-            {/* Beside the label, where it moves nothing when it comes. */}
-            {config?.passwordReset && (
-              <Link href="/reset" className={styles.forgot}>
-                {t('login.forgot')}
-              </Link>
-            )}
-          </div>
-          <CalloutArea message={message} floating />
-          <label className={styles.remember}>
-            <input
-              type="checkbox"
-              name="remember"
-              checked={remember}
-              onChange={({ target }) => setRemember(target.checked)}
-            />
-            {t('login.remember')}
-          </label>
-          <Button type="submit" look={session ? 'secondary' : 'primary'} busy={progress === 'busy'}>
-            {t('login.submit')}
-          </Button>
-        </form>
-        <p className={styles.aside}>
-          {t('login.newHere')} <Link href="/signup">{t('login.signup')}</Link>
-        </p>
-        <p className={styles.legal}>
-          <Link href="/privacy">{t('legal.imprint')}</Link> ·{' '}
-          <Link href="/cookies">{t('legal.cookies')}</Link> ·{' '}
-          <Link href="/notice">{t('legal.report')}</Link>
-        </p>
-      </PeekingCard>
-      <PetsBeside />
-    </div>
+          {/* Beside the label, where it moves nothing when it comes. */}
+          {config?.passwordReset && (
+            <Link href="/reset" className={styles.forgot}>
+              {t('login.forgot')}
+            </Link>
+          )}
+        </div>
+        <CalloutArea message={message} floating />
+        <label className={styles.remember}>
+          <input
+            type="checkbox"
+            name="remember"
+            checked={remember}
+            onChange={({ target }) => setRemember(target.checked)}
+          />
+          {t('login.remember')}
+        </label>
+        <Button type="submit" look={session ? 'secondary' : 'primary'} busy={progress === 'busy'}>
+          {t('login.submit')}
+        </Button>
+      </form>
+      <p className={styles.aside}>
+        {t('login.newHere')} <Link href="/signup">{t('login.signup')}</Link>
+      </p>
+      <p className={styles.legal}>
+        <Link href="/privacy">{t('legal.imprint')}</Link> ·{' '}
+        <Link href="/cookies">{t('legal.cookies')}</Link> ·{' '}
+        <Link href="/notice">{t('legal.report')}</Link>
+      </p>
+    </EntryPage>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
 import type { LoginState } from '../../lib/history-state.ts'
@@ -82,8 +81,6 @@ export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormPr
         label={t('reset.password')}
         name="password"
         autoComplete="new-password"
-        required
-        maxLength={limits.passwordLength}
         value={password}
         hint={config && t('signup.passwordHint', { n })}
         error={problem === message?.text ? undefined : problem}

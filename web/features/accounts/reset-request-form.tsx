@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { emailPattern } from '../../../contract/limits.ts'
-import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { focusHeading } from '../../lib/focus-heading.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
         onMood('happy')
         focusHeading()
       },
-      onError: (error) => fail(t(`error.${toApiError(error).code}`)),
+      onError: (error) => fail(errorText(error)),
     })
   }
 

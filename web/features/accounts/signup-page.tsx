@@ -13,16 +13,12 @@ import { Button } from '../../ui/button.tsx'
 import { CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { OfflineSign } from '../../ui/offline-sign.tsx'
-import { LanguageToggle } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
 import { keepChosenPassword } from './chosen-password.ts'
+import { EntryPage } from './entry-page.tsx'
 import { forgetArrival, readArrival } from './invitation.ts'
-import { PeekingCard } from './peeking-card.tsx'
-import { PetsBeside } from './pets-beside.tsx'
 import { signUp } from './queries.ts'
 import { checkSignup, type SignupField, type SignupProblem } from './signup-rules.ts'
 
@@ -83,76 +79,62 @@ export function SignupPage() {
   }
 
   return (
-    <div className={styles.page}>
-      <div className={styles.corner}>
-        <Link href="/" className={styles.back}>
-          <Icon name="back" size={20} />
-          {t('signup.back')}
-        </Link>
-        <OfflineSign />
-        <LanguageToggle />
-      </div>
-      <header className={styles.hero}>
-        <h1 className={styles.heading} tabIndex={-1}>
-          {t('signup.heading')}
-        </h1>
-        <p className={styles.tagline}>
-          {arrival?.petName ? t('signup.invited', { name: arrival.petName }) : t('signup.intro')}
+    <EntryPage
+      heading={t('signup.heading')}
+      tagline={
+        arrival?.petName ? t('signup.invited', { name: arrival.petName }) : t('signup.intro')
+      }
+      hasBack
+      mood={focused === 'password' ? (shown ? 'peeking' : 'shy') : 'awake'}
+    >
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        onSubmit={handleSubmit}
+        onFocus={({ target }) => setFocused(target.getAttribute('name') ?? '')}
+        onBlur={() => setFocused(undefined)}
+      >
+        <TextField
+          {...field('name')}
+          required
+          label={t('signup.name')}
+          autoComplete="given-name"
+          maxLength={limits.nameLength}
+        />
+        <TextField
+          {...field('animalName')}
+          required
+          label={t('signup.animalName')}
+          autoComplete="off"
+          maxLength={limits.nameLength}
+        />
+        <Combobox
+          label={t('signup.city')}
+          hint={t('signup.cityHint')}
+          name="city"
+          options={cities}
+          value={values.cityId}
+          onChange={(cityId) => setValues({ ...values, cityId })}
+        />
+        <EmailField {...field('email')} label={t('signup.email')} />
+        <PasswordField
+          {...field('password')}
+          label={t('signup.password')}
+          autoComplete="new-password"
+          hint={config && t('signup.passwordHint', { n: minPasswordLength })}
+          shown={shown}
+          onShownChange={setShown}
+        />
+        <CalloutArea message={message} floating />
+        <Button type="submit" busy={isBusy}>
+          {t('signup.submit')}
+        </Button>
+        <p className={styles.terms}>
+          {t('legal.signup', { n: minAge })} <Link href="/privacy">{t('legal.imprint')}</Link>.
         </p>
-      </header>
-      <PeekingCard mood={focused === 'password' ? (shown ? 'peeking' : 'shy') : 'awake'}>
-        <form
-          ref={form}
-          className={styles.form}
-          noValidate
-          onSubmit={handleSubmit}
-          onFocus={({ target }) => setFocused(target.getAttribute('name') ?? '')}
-          onBlur={() => setFocused(undefined)}
-        >
-          <TextField
-            {...field('name')}
-            required
-            label={t('signup.name')}
-            autoComplete="given-name"
-            maxLength={limits.nameLength}
-          />
-          <TextField
-            {...field('animalName')}
-            required
-            label={t('signup.animalName')}
-            autoComplete="off"
-            maxLength={limits.nameLength}
-          />
-          <Combobox
-            label={t('signup.city')}
-            hint={t('signup.cityHint')}
-            name="city"
-            options={cities}
-            value={values.cityId}
-            onChange={(cityId) => setValues({ ...values, cityId })}
-          />
-          <EmailField {...field('email')} label={t('signup.email')} />
-          <PasswordField
-            {...field('password')}
-            required
-            label={t('signup.password')}
-            autoComplete="new-password"
-            maxLength={limits.passwordLength}
-            hint={config && t('signup.passwordHint', { n: minPasswordLength })}
-            shown={shown}
-            onShownChange={setShown}
-          />
-          <CalloutArea message={message} floating />
-          <Button type="submit" busy={isBusy}>
-            {t('signup.submit')}
-          </Button>
-          <p className={styles.terms}>
-            {t('legal.signup', { n: minAge })} <Link href="/privacy">{t('legal.imprint')}</Link>.
-          </p>
-        </form>
-      </PeekingCard>
-      <PetsBeside />
-    </div>
+      </form>
+    </EntryPage>
   )
 }
 

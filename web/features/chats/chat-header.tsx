@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
 import type { ChatState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { getUserId } from '../../lib/session.ts'
 import { IconLink } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import styles from './chat.module.css'
-import { type ChatSummary, chatsQuery } from './queries.ts'
+import { type ChatSummary, useListedChat } from './queries.ts'
 
 interface ChatHeaderProps {
   chat: ChatState
@@ -16,10 +14,7 @@ interface ChatHeaderProps {
 }
 
 export function ChatHeader({ chat, children }: ChatHeaderProps) {
-  const { data: listed } = useQuery({
-    ...chatsQuery(getUserId()),
-    select: (chats) => chats.find(({ chatId }) => chatId === chat.chatId),
-  })
+  const listed = useListedChat(chat.chatId)
   const avatar = <Avatar size={44} src={chat.image ?? chat.face} alt="" urgent />
   return (
     <header className={styles.header}>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -22,7 +21,7 @@ import { addIdea, messageDraftOf, useIdeaCount } from './message-draft.ts'
 import { MessageList, type StepProps } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { PhotoButton } from './photo-button.tsx'
-import { chatsQuery, type Ending } from './queries.ts'
+import { type Ending, useListedChat } from './queries.ts'
 import { quoteOf } from './quote-words.ts'
 import { TypingBubble } from './typing-bubble.tsx'
 import { useChat } from './use-chat.ts'
@@ -51,10 +50,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
   const { chatId } = arrival
   const { client, view, status } = useChat(chatId)
   const [, navigate] = useLocation()
-  const { data: listed } = useQuery({
-    ...chatsQuery(getUserId()),
-    select: (chats) => chats.find((other) => other.chatId === chatId),
-  })
+  const listed = useListedChat(chatId)
   // A paused person may be back: then the list has their name.
   const isBack = arrival.userId === null && listed !== undefined
   const chat = view.otherHasLeft ? withoutOther(arrival) : isBack ? chatStateOf(listed) : arrival

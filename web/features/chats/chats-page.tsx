@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
-import { useIsWide } from '../../lib/use-is-wide.ts'
+import { useIsWide } from '../../lib/use-media.ts'
 import { ButtonLink, IconLink } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -11,7 +11,7 @@ import { ChatList } from './chat-list-view.tsx'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
 import { getChatClient } from './live-chat.ts'
-import { Knocks } from './notes/knocks.tsx'
+import { NotesLink } from './notes/notes-link.tsx'
 import { notesQuery } from './notes/queries.ts'
 import { chatsQuery, isNewMatch } from './queries.ts'
 import { isUnseen, markMatchesSeen, readSeen } from './seen-matches.ts'
@@ -31,7 +31,7 @@ export function ChatsPage() {
   useWantedChat(chats)
   const isWide = useIsWide()
   const { data: notes, isLoading } = useQuery(notesQuery(getUserId()))
-  const hasKnocks = notes !== undefined && notes.notes.length > 0
+  const hasNotes = notes !== undefined && notes.notes.length > 0
   return (
     <>
       <PageHeader
@@ -43,7 +43,7 @@ export function ChatsPage() {
       >
         <IconLink href="/playdates" icon="calendar" label={t('chats.playdates')} />
       </PageHeader>
-      {chats?.length === 0 && !isLoading && !hasKnocks ? (
+      {chats?.length === 0 && !isLoading && !hasNotes ? (
         <EmptyState>
           {!isWide && <p>{t('chats.how')}</p>}
           <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>
@@ -51,7 +51,7 @@ export function ChatsPage() {
       ) : isWide ? (
         // The panel shows the list.
         <div className={styles.pickOne}>
-          {chats?.length === 0 && hasKnocks ? (
+          {chats?.length === 0 && hasNotes ? (
             <Scene mood="happy">
               <p>{t('chats.knock')}</p>
               <ButtonLink href="/notes">{t('chats.openDoor')}</ButtonLink>
@@ -64,7 +64,7 @@ export function ChatsPage() {
         </div>
       ) : chats && !isLoading ? (
         <div className={styles.page}>
-          <Knocks page={notes} />
+          <NotesLink page={notes} />
           {chats.length > 0 ? (
             <ChatList chats={chats} chatId={null} />
           ) : (

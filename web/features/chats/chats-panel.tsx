@@ -5,7 +5,7 @@ import { Panel, PanelFailure, PanelQuiet } from '../../ui/panel.tsx'
 import { ChatList } from './chat-list-view.tsx'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
-import { Knocks } from './notes/knocks.tsx'
+import { NotesLink } from './notes/notes-link.tsx'
 import { notesQuery } from './notes/queries.ts'
 import { useAnnouncedChats } from './use-announced-chats.ts'
 
@@ -17,7 +17,7 @@ export function ChatsPanel({ chatId }: { chatId: number | null }) {
     <Panel title={t('title.chats')}>
       {chats && !isLoading ? (
         <div className={styles.panel}>
-          <Knocks page={notes} />
+          <NotesLink page={notes} />
           {chats.length > 0 ? (
             <ChatList chats={chats} chatId={chatId} />
           ) : (

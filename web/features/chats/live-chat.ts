@@ -1,8 +1,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import type { Match } from '../../../contract/discovery.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { goToLogin } from '../../lib/end-session.ts'
-import { addNewMatch, type NewMatch } from '../../lib/new-matches.ts'
+import { addNewMatch, matchWith } from '../../lib/new-matches.ts'
 import { refreshOwnSearch } from '../../lib/own-search.ts'
 import { signOffKey } from '../../lib/session.ts'
 import { playSound } from '../../lib/sounds.ts'
@@ -63,7 +62,7 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
       void refreshNotes(userId, queryClient)
     if (event.type === 'search.changed' || event.type === 'sync')
       void refreshOwnSearch(userId, queryClient)
-    if (event.type === 'match.new') addNewMatch(fromWire(event.match))
+    if (event.type === 'match.new') addNewMatch(matchWith(event.match, event.match.chatId))
     const isTheirs = event.type === 'message.new' && event.message.user_id !== userId
     if (isTheirs && document.visibilityState === 'visible') playSound('message')
   }
@@ -101,9 +100,4 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     stopStatus()
     client.stop()
   }
-}
-
-function fromWire({ chatId, id, name, animalName, imgUrl, imgType, faceUrl }: Match): NewMatch {
-  const picture = { image: imgUrl ?? null, imageType: imgType, face: faceUrl }
-  return { chatId, userId: id, name, animalName, ...picture }
 }

@@ -1,8 +1,8 @@
-import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import type { ReactionKind } from '../../../contract/reactions.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
-import { lazyWithTexts } from '../../lib/lazy.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ import { useGoToMessage } from './use-go-to-message.ts'
 import { useIsVisible } from './use-is-visible.ts'
 import { useMessageScroll } from './use-message-scroll.ts'
 
-const PhotoDialog = lazyWithTexts(
+const PhotoDialog = lazyPart(
   ['chats'],
   async () => (await import('./photo-dialog.tsx')).PhotoDialog,
 )
@@ -36,7 +36,7 @@ interface MessageListProps {
   onReport: (message: ChatMessage) => void
   /** Absent where nobody can write any more. */
   onReply: ((message: ChatMessage) => void) | undefined
-  /** Draws a message that tells of a playdate. */
+  /** Draws a message that is a step of a playdate. */
   Step: ComponentType<StepProps>
   canWrite: boolean
   ideas: IdeasProps | null
@@ -146,13 +146,11 @@ export function MessageList(props: MessageListProps) {
       <Announcement messages={messages} otherName={otherName} />
       <ReactionAnnouncement view={view} otherName={otherName} />
       {openPhoto !== null && (
-        <Suspense>
-          <PhotoDialog
-            photos={listPhotos(messages, otherName, isUnveiled)}
-            startKey={openPhoto}
-            onClose={() => setOpenPhoto(null)}
-          />
-        </Suspense>
+        <PhotoDialog
+          photos={listPhotos(messages, otherName, isUnveiled)}
+          startKey={openPhoto}
+          onClose={() => setOpenPhoto(null)}
+        />
       )}
       {!isAtEnd && (
         <div className={styles.newest}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
+import { usePreview } from '../../lib/photos/use-preview.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture, Placeholder } from '../../ui/picture.tsx'
@@ -22,7 +23,7 @@ interface MessagePhotoProps {
 export function MessagePhoto(props: MessagePhotoProps) {
   const { message, name, isVeiled, readFile, onUnveil, onOpen, onCancel } = props
   const { key, id, state, clientId, photoUrl, photoPlaceholder, progress } = message
-  const preview = usePreview(message, readFile)
+  const preview = useOwnFile(message, readFile)
   if (id !== null && photoUrl === null)
     return <p className={styles.gone}>{t('chat.photoHidden')}</p>
   if (isVeiled && photoPlaceholder !== null)
@@ -73,22 +74,11 @@ export function MessagePhoto(props: MessagePhotoProps) {
 }
 
 /** The address of the own file. It stays after the photo was stored, so that nothing blinks. */
-function usePreview({ id, clientId }: ChatMessage, readFile: MessagePhotoProps['readFile']) {
+function useOwnFile({ id, clientId }: ChatMessage, readFile: MessagePhotoProps['readFile']) {
   const [pendingId] = useState(id === null ? clientId : null)
-  const [preview, setPreview] = useState<string | null>(null)
+  const [file, setFile] = useState<File>()
   useEffect(() => {
-    if (pendingId === null) return
-    let url: string | undefined
-    let isOver = false
-    void readFile(pendingId).then((file) => {
-      if (!file || isOver) return
-      url = URL.createObjectURL(file)
-      setPreview(url)
-    })
-    return () => {
-      isOver = true
-      if (url) URL.revokeObjectURL(url)
-    }
+    if (pendingId !== null) void readFile(pendingId).then((found) => setFile(found ?? undefined))
   }, [pendingId, readFile])
-  return preview
+  return usePreview(file)
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { ChatState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
@@ -8,7 +7,7 @@ import { ideasFor } from './ideas.ts'
 import styles from './ideas-row.module.css'
 import { getChatClient } from './live-chat.ts'
 import { addIdea } from './message-draft.ts'
-import { chatsQuery } from './queries.ts'
+import { useListedChat } from './queries.ts'
 import { useBothPets } from './use-both-pets.ts'
 
 /** What to ask, beside a chat whose field is no longer under its first ideas. A tap fills the field. */
@@ -16,10 +15,7 @@ export function MoreIdeas({ chat }: { chat: ChatState }) {
   const { chatId, userId, image } = chat
   const client = getChatClient(getUserId())
   const { isPending, ...pets } = useBothPets(userId)
-  const { data: listed } = useQuery({
-    ...chatsQuery(getUserId()),
-    select: (chats) => chats.find((other) => other.chatId === chatId),
-  })
+  const listed = useListedChat(chatId)
   const view = useSyncExternalStore(client.subscribe, () => client.getChat(chatId))
   const canWrite = !view.error && !view.otherHasLeft && listed && !listed.ended
   const hasWritten = view.messages.some(({ isMine }) => isMine)

@@ -1,13 +1,13 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
-import { lazyWithTexts } from '../../lib/lazy.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './composer.module.css'
 
-const PhotoPreview = lazyWithTexts(
+const PhotoPreview = lazyPart(
   ['chats'],
   async () => (await import('./photo-preview.tsx')).PhotoPreview,
 )
@@ -72,16 +72,14 @@ export function PhotoButton({ isLocked, onPhotos }: PhotoButtonProps) {
         onChange={({ target }) => handleFiles(target)}
       />
       {chosen.length > 0 && (
-        <Suspense>
-          <PhotoPreview
-            files={chosen}
-            onSend={(files) => {
-              setChosen([])
-              onPhotos(files)
-            }}
-            onClose={() => setChosen([])}
-          />
-        </Suspense>
+        <PhotoPreview
+          files={chosen}
+          onSend={(files) => {
+            setChosen([])
+            onPhotos(files)
+          }}
+          onClose={() => setChosen([])}
+        />
       )}
       {isAsking && (
         <Dialog

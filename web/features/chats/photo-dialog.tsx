@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { focusHeading } from '../../lib/focus-heading.ts'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { type Photo, PhotoViewer } from '../../ui/photo-viewer.tsx'
+import { useModal } from '../../ui/use-modal.ts'
 import styles from './photo-dialog.module.css'
 
 export interface ShownPhoto extends Photo {
@@ -23,7 +23,7 @@ const swipePx = 40
 
 /** The photos of a chat, large. Swipes, taps, buttons and arrow keys lead to the others. */
 export function PhotoDialog({ photos, startKey, onClose }: PhotoDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const [key, setKey] = useState(startKey)
   const touchX = useRef(0)
   const hasSwiped = useRef(false)
@@ -33,17 +33,6 @@ export function PhotoDialog({ photos, startKey, onClose }: PhotoDialogProps) {
   )
   const name = photos[index]?.name ?? ''
   const count = photos.length
-
-  useEffect(() => {
-    const element = dialog.current
-    const opener = document.activeElement
-    element?.showModal()
-    return () => {
-      element?.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      else focusHeading()
-    }
-  }, [])
 
   function move(by: 1 | -1) {
     const next = photos[(index + by + count) % count]
@@ -61,13 +50,9 @@ export function PhotoDialog({ photos, startKey, onClose }: PhotoDialogProps) {
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.dialog}
       aria-label={t('chat.photos')}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
       onKeyDown={handleKeyDown}
     >
       <div

@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ChatListItem } from '../../../contract/chat.ts'
 import type { EndingLine } from '../../../contract/ending-lines.ts'
 import { nextCursorHeader } from '../../../contract/headers.ts'
 import type { PlaydateStep } from '../../../contract/playdate-words.ts'
 import { getPage, toApiError } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
+import { getUserId } from '../../lib/session.ts'
 import { urls } from '../../lib/urls.ts'
 
 export interface ChatSummary {
@@ -24,7 +25,7 @@ export interface ChatSummary {
   unread: number
   /** Since when the other one waits for an answer. */
   waitingSince?: Date | null
-  /** Ended kindly, by whom, and with which line. */
+  /** Ended with a goodbye. */
   ended?: Ending | null
   /** The chat is about this lost pet; empty if it has no name. */
   lostPetName?: string | null
@@ -39,7 +40,7 @@ export interface LastMessage {
   text: string
   at: Date
   userId: number
-  /** The step of a playdate that it tells of. */
+  /** The step of a playdate that it contains. */
   step?: PlaydateStep | null
   isPhoto?: boolean | undefined
   /** Only known if the message came over the socket. */
@@ -51,6 +52,13 @@ export const chatsQuery = (userId: number) =>
     queryKey: [cacheKeys.chats, userId],
     queryFn: async ({ signal }) => (await listItems(urls.chats(userId), signal)).map(fromWire),
   })
+
+/** One chat as the list has it. */
+export const useListedChat = (chatId: number) =>
+  useQuery({
+    ...chatsQuery(getUserId()),
+    select: (chats) => chats.find((chat) => chat.chatId === chatId),
+  }).data
 
 /** To the last page: an answer may be awaited in the oldest chat. */
 async function listItems(url: string, signal: AbortSignal, cursor = ''): Promise<ChatListItem[]> {

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { monthOf } from '../../../contract/age.ts'
 import { isolate } from '../../../contract/isolate.ts'
 import type { CardPet } from '../../../contract/pets.ts'
-import { fitOf } from '../../../contract/reasons.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { askForNote } from '../../lib/note-offer.ts'
-import { cardReasonText, cautionText, nameOf, reasonText } from '../../lib/pets/fit-texts.ts'
+import { listFit, nameOf } from '../../lib/pets/fit-texts.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { cardLine } from '../../lib/pets/pet-texts.ts'
 import { getUserId } from '../../lib/session.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Answer } from '../../ui/answer.tsx'
+import { FitChips } from '../../ui/fit-chips.tsx'
 import styles from './card-story.module.css'
 
 interface CardStoryProps {
@@ -46,79 +46,32 @@ export function CardStory({ personId, pets, isOwn }: CardStoryProps) {
       {pet && <p className={styles.facts}>{cardLine(pet, month).join(' · ')}</p>}
       {pets.some(({ prompts }) => prompts) && (
         <div className={styles.answers}>
-          {pets.map((each, index) => (
-            <CardAnswer
-              // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name, and they stay where they are.
-              key={index}
-              personId={personId}
-              pet={each}
-              isOwn={isOwn}
-              isShown={each === pet}
-            />
-          ))}
+          {pets.map(({ name: petName, prompts: [first] = [] }, index) =>
+            first ? (
+              <Answer
+                // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name, and they stay where they are.
+                key={index}
+                answer={first}
+                className={styles.answer}
+                isHidden={pets[index] !== pet}
+                onAsk={isOwn ? undefined : () => askForNote(personId, { ...first, petName })}
+              />
+            ) : null,
+          )}
         </div>
       )}
-      {!isOwn && <FitChips pets={pets} month={month} />}
+      {!isOwn && <CardFit pets={pets} />}
     </>
   )
 }
 
-interface CardAnswerProps {
-  personId: number
-  pet: CardPet
-  isOwn: boolean
-  isShown: boolean
-}
-
-/** The first answer of the pet; on another's card a tap is the way to a note about it. */
-function CardAnswer({ personId, pet, isOwn, isShown }: CardAnswerProps) {
-  const [first] = pet.prompts ?? []
-  if (!first) return null
-  const words = (
-    <>
-      <span className={styles.question}>{t(`prompt.${first.prompt}`)}</span>
-      <span className={styles.words} dir="auto">
-        {isolate(first.answer)}
-      </span>
-    </>
-  )
-  const shared = { className: styles.answer, 'data-hidden': !isShown || undefined }
-  return isOwn ? (
-    <p {...shared}>{words}</p>
-  ) : (
-    <button
-      type="button"
-      {...shared}
-      title={t('prompt.write')}
-      onClick={() => askForNote(personId, { ...first, petName: pet.name })}
-    >
-      {words}
-    </button>
-  )
-}
-
-/** Up to three reasons, or the one thing to be careful about. */
-function FitChips({ pets, month }: { pets: readonly CardPet[]; month: string }) {
+/** How the household fits mine. */
+function CardFit({ pets }: { pets: readonly CardPet[] }) {
   const { data: mine } = useQuery(householdQuery(getUserId()))
   if (!mine) return null
-  const { reasons, caution } = fitOf(mine.pets, pets, month)
-  if (!caution && reasons.length === 0) return null
-  const textOf = pets.length === 1 ? cardReasonText : reasonText
   return (
-    <ul className={styles.fit} aria-label={t('fit.label')}>
-      {caution ? (
-        <li className={styles.chip} data-caution>
-          <Icon name="alert" size={16} />
-          <span>{cautionText(caution)}</span>
-        </li>
-      ) : (
-        reasons.map((reason) => (
-          <li key={reason.code} className={styles.chip}>
-            <Icon name="heart" filled size={14} />
-            <span>{textOf(reason)}</span>
-          </li>
-        ))
-      )}
-    </ul>
+    <div className={styles.fit}>
+      <FitChips lines={listFit(mine.pets, pets, true)} />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '../../lib/i18n/i18n.ts'
-import { lazyWithTexts } from '../../lib/lazy.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { useIsNewcomer } from '../../lib/newcomer.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,8 +19,12 @@ import { PausedHint } from './paused-hint.tsx'
 import { useDeck } from './use-deck.ts'
 
 /** Its code is needed only where there is no card. */
-const WelcomeCard = lazyWithTexts([], async () => (await import('./welcome-card.tsx')).WelcomeCard)
-const NobodyLeft = lazyWithTexts([], async () => (await import('./nobody-left.tsx')).NobodyLeft)
+const WelcomeCard = lazyPart(
+  [],
+  async () => (await import('./welcome-card.tsx')).WelcomeCard,
+  <WaitingTable />,
+)
+const NobodyLeft = lazyPart([], async () => (await import('./nobody-left.tsx')).NobodyLeft)
 
 interface DeckScreenProps {
   /** Stands above the deck. */
@@ -60,20 +64,16 @@ export function DeckScreen(props: DeckScreenProps) {
       <div className={isCovered ? styles.table : undefined}>{renderCover(isCovered, uncover)}</div>
       {isCovered ? null : isNewcomer ? (
         <div className={styles.table}>
-          <Suspense fallback={<WaitingTable />}>
-            <WelcomeCard />
-          </Suspense>
+          <WelcomeCard />
         </div>
       ) : error ? (
         <LoadFailure error={error} onRetry={retry} />
       ) : deck && isEmpty(deck) ? (
-        <Suspense>
-          <NobodyLeft
-            isFirst={deck.turn === 0 && deck.gone.length === 0}
-            onRetry={retry}
-            onUndo={deck.last ? undo : null}
-          />
-        </Suspense>
+        <NobodyLeft
+          isFirst={deck.turn === 0 && deck.gone.length === 0}
+          onRetry={retry}
+          onUndo={deck.last ? undo : null}
+        />
       ) : (
         <div className={styles.table}>
           {deck && deck.pets.length > 0 ? (

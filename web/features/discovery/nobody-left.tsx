@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { activeParts } from '../../../contract/filter-parts.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
-import { ownPictureQuery } from '../../lib/own-picture.ts'
+import { settingsQuery } from '../../lib/own-settings.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/scene.tsx'
@@ -29,14 +29,14 @@ export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
   const { data: filter, isPending } = useQuery(deckFilterQuery(userId))
   const isFiltered = filter !== undefined && activeParts(filter).length > 0
   const end = useQuery(deckEndQuery(userId))
-  const own = useQuery(ownPictureQuery(userId))
+  const own = useQuery(settingsQuery(userId))
 
   // The text depends on it, and would move when it arrives.
   if (isPending || own.isPending || end.isPending) return null
   const ways: ReactNode[] = []
   if (isFiltered)
     ways.push(<RelaxFilter key="relax" filter={filter} relax={end.data?.relax ?? null} />)
-  if (own.data?.image === null)
+  if (own.data?.imgUrl === null)
     ways.push(
       <div key="photo" className={styles.main}>
         <p>{t('deck.whyPhoto')}</p>

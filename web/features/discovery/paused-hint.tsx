@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Settings } from '../../../contract/accounts.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Pause } from '../../../contract/privacy.ts'
-import { get, post, toApiError } from '../../lib/api.ts'
-import { cacheKeys } from '../../lib/cache-keys.ts'
+import { post } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { settingsQuery } from '../../lib/own-settings.ts'
 import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { urls } from '../../lib/urls.ts'
@@ -13,34 +13,25 @@ import styles from './paused-hint.module.css'
 
 const snackbarMs = 4_000
 
-/** With the settings, so that it is asked for anew when they change. */
-const pausedQuery = (userId: number) =>
-  queryOptions({
-    queryKey: [cacheKeys.settings, userId, 'paused'],
-    queryFn: async ({ signal }) => {
-      const { paused } = await get<Settings>(urls.settings(userId), { signal })
-      return paused
-    },
-  })
-
 /** Whoever has hidden their profile may have forgotten, and waits for likes that cannot come. */
 export function PausedHint() {
   const userId = getUserId()
   const queryClient = useQueryClient()
-  const { data: paused } = useQuery(pausedQuery(userId))
+  const { data: settings } = useQuery(settingsQuery(userId))
   const resume = useMutation({
     mutationFn: () => post(urls.pause, { userId, paused: false } satisfies Pause),
     onSuccess() {
-      queryClient.setQueryData(pausedQuery(userId).queryKey, false)
-      void queryClient.invalidateQueries({ queryKey: [cacheKeys.settings, userId], exact: true })
+      queryClient.setQueryData(
+        settingsQuery(userId).queryKey,
+        (settings) => settings && { ...settings, paused: false },
+      )
       showSnackbar({ text: t('paused.over'), ms: snackbarMs })
     },
-    onError: (error) =>
-      showSnackbar({ text: t(`error.${toApiError(error).code}`), ms: snackbarMs }),
+    onError: (error) => showSnackbar({ text: errorText(error), ms: snackbarMs }),
   })
   return (
     <div role="status">
-      {paused && (
+      {settings?.paused && (
         <div className={styles.hint}>
           <Icon name="pause" size={20} />
           <p>{t('paused.hint')}</p>

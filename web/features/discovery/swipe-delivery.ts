@@ -4,7 +4,7 @@ import { post, toApiError } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { goToLogin } from '../../lib/end-session.ts'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
-import { addNewMatch } from '../../lib/new-matches.ts'
+import { addNewMatch, type NewMatch } from '../../lib/new-matches.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { urls } from '../../lib/urls.ts'
 import { type Deck, drop, type Pet } from './deck.ts'
@@ -81,7 +81,7 @@ async function deliver(
     if (note) dropSentDraft(pet.id, note.text)
     if (chatId !== null) {
       refreshChats()
-      addNewMatch(matchWith(pet, chatId))
+      addNewMatch(matchOf(pet, chatId))
     } else if (note) {
       reportOnNote(() => t('note.sent', { name: pet.animalName }))
     }
@@ -137,15 +137,15 @@ async function callServer(
   return match ? chatId : null
 }
 
-function matchWith({ id, name, animalName, photos: [photo], face }: Pet, chatId: number) {
+function matchOf({ photos: [photo], ...pet }: Pet, chatId: number): NewMatch {
   return {
     chatId,
-    userId: id,
-    name,
-    animalName,
+    userId: pet.id,
+    name: pet.name,
+    animalName: pet.animalName,
     image: photo ? urls.avatar(photo.url) : null,
     imageType: photo?.type ?? null,
-    face,
+    face: pet.face,
   }
 }
 

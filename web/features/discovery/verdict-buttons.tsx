@@ -1,14 +1,14 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { NewNote } from '../../../contract/notes.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { lazyWithTexts } from '../../lib/lazy.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { offerNotes, useNoteOffer } from '../../lib/note-offer.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Photo } from '../../ui/photo-viewer.tsx'
 import type { Pet, Verdict } from './deck.ts'
 import styles from './deck-table.module.css'
 
-const NoteDialog = lazyWithTexts(
+const NoteDialog = lazyPart(
   ['notes', 'pets', 'email'],
   async () => (await import('./note/note-dialog.tsx')).NoteDialog,
 )
@@ -79,15 +79,13 @@ export function VerdictButtons({ pet, photo, onDecide }: VerdictButtonsProps) {
       </button>
       {/* Another pet may have come on top meanwhile. */}
       {pet && (pet.id === notedId || answer) && (
-        <Suspense>
-          <NoteDialog
-            pet={pet}
-            photo={photo}
-            answer={answer ?? undefined}
-            onLike={like}
-            onClose={closeNote}
-          />
-        </Suspense>
+        <NoteDialog
+          pet={pet}
+          photo={photo}
+          answer={answer ?? undefined}
+          onLike={like}
+          onClose={closeNote}
+        />
       )}
     </>
   )

@@ -62,7 +62,7 @@ export function FirstQuestions({ progress, card, renderFraming }: FirstQuestions
         <Steps
           userId={userId}
           pet={pet}
-          hasPhoto={settings.pictureUrl !== null}
+          hasPhoto={Boolean(settings.imgUrl)}
           progress={progress}
           card={card}
           renderFraming={renderFraming}

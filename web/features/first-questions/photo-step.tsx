@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
-import { type OwnPhoto, ownPhotosQuery, useAddPhoto } from '../../lib/photos/own-photos.ts'
+import { useAddPhoto } from '../../lib/photos/own-photos.ts'
 import {
   acceptedTypes,
   isFinal,
@@ -11,6 +11,7 @@ import {
   spaceAgainAt,
 } from '../../lib/photos/photo-problem.ts'
 import { describeProblem } from '../../lib/photos/photo-problem-text.ts'
+import { type ProfilePhoto, photosQuery } from '../../lib/photos/photos-query.ts'
 import { preparePhoto } from '../../lib/photos/prepare-photo.ts'
 import { usePreview } from '../../lib/photos/use-preview.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,7 @@ interface PhotoStepProps {
 }
 
 /** The dialog that says what every crop of a photo shows. */
-export type RenderFraming = (photo: OwnPhoto, onClose: () => void) => ReactNode
+export type RenderFraming = (photo: ProfilePhoto, onClose: () => void) => ReactNode
 
 /** The photo is uploaded as soon as it is chosen, as in Settings. */
 export function PhotoStep({ userId, hasPhoto, renderFraming, onNext }: PhotoStepProps) {
@@ -38,7 +39,7 @@ export function PhotoStep({ userId, hasPhoto, renderFraming, onNext }: PhotoStep
   const next = useRef<HTMLDivElement>(null)
   const preview = usePreview(file)
   const hasArrived = add.isSuccess && problem === null
-  const { data: photos } = useQuery({ ...ownPhotosQuery(userId), enabled: hasArrived })
+  const { data: photos } = useQuery({ ...photosQuery(userId), enabled: hasArrived })
   const arrived = hasArrived ? photos?.at(-1) : undefined
   const [isFraming, setIsFraming] = useState(false)
 

@@ -18,7 +18,7 @@ export function SpeciesStep({ userId, pet, isBusy, onAnswer }: StepProps & { use
           <span className={styles.drawing}>
             <Picture src={urls.face(userId, species)} alt="" />
           </span>
-          {t(`pets.${species}`)}
+          {t(`pet.${species}`)}
         </BigChoice>
       ))}
     </ul>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Pet } from '../../../contract/pets.ts'
-import { toApiError } from '../../lib/api.ts'
 import type { FirstStep } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Michi, type Mood } from '../../ui/michi.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
 import styles from './welcome.module.css'
@@ -63,9 +62,7 @@ export function StepFrame(props: StepFrameProps) {
         {title}
       </h2>
       {children}
-      <div role="alert">
-        {error && <Callout tone="error">{t(`error.${toApiError(error).code}`)}</Callout>}
-      </div>
+      <Failure error={error} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { endFirstQuestions } from '../../lib/end-first-questions.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { endFirstQuestions } from '../../lib/newcomer.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './welcome.module.css'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
-import { ownPhotosQuery } from '../../lib/photos/own-photos.ts'
+import { photosQuery } from '../../lib/photos/photos-query.ts'
 import { getUserId } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -18,7 +18,7 @@ export function LostPage() {
   const userId = getUserId()
   const own = useQuery(ownLostPetQuery(userId))
   const household = useQuery(householdQuery(userId))
-  const photos = useQuery(ownPhotosQuery(userId))
+  const photos = useQuery(photosQuery(userId))
   const [foundName, setFoundName] = useState<string | null>(null)
   const all = [own, household, photos]
   const error = all.find((each) => each.error && each.data === undefined)?.error

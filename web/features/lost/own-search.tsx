@@ -1,7 +1,7 @@
 import { isolate } from '../../../contract/isolate.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import type { OwnPhoto } from '../../lib/photos/own-photos.ts'
+import type { ProfilePhoto } from '../../lib/photos/photos-query.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -18,7 +18,7 @@ import { SightingList } from './sighting-list.tsx'
 interface OwnSearchProps {
   userId: number
   lostPet: OwnLost
-  photos: readonly OwnPhoto[]
+  photos: readonly ProfilePhoto[]
   /** Called with the name of the pet, and with null if the end was undone. */
   onFound: (petName: string | null) => void
 }

@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
 import { t } from '../../lib/i18n/i18n.ts'
-import type { OwnPhoto } from '../../lib/photos/own-photos.ts'
+import type { ProfilePhoto } from '../../lib/photos/photos-query.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './lost.module.css'
 
 interface PhotoChoiceProps {
-  photos: readonly OwnPhoto[]
+  photos: readonly ProfilePhoto[]
   /** 0: none. */
   chosen: number
   onChange: (id: number) => void

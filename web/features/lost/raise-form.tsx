@@ -5,7 +5,7 @@ import type { Pet } from '../../../contract/pets.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { askForWay } from '../../lib/notifications/ask.ts'
-import type { OwnPhoto } from '../../lib/photos/own-photos.ts'
+import type { ProfilePhoto } from '../../lib/photos/photos-query.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { toLocalValue } from '../../lib/to-local-value.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -21,7 +21,7 @@ import { useRaise } from './queries.ts'
 interface RaiseFormProps {
   userId: number
   pets: readonly Pet[]
-  photos: readonly OwnPhoto[]
+  photos: readonly ProfilePhoto[]
 }
 
 /** `?pet=7` chooses that pet. */
@@ -129,6 +129,6 @@ function askedPet(pets: readonly Pet[]): string {
 }
 
 /** A photo of that pet, or else the main photo. */
-function firstPhoto(photos: readonly OwnPhoto[], petId: number): number {
+function firstPhoto(photos: readonly ProfilePhoto[], petId: number): number {
   return (photos.find((photo) => photo.petId === petId) ?? photos[0])?.id ?? 0
 }

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
 import { firstName } from '../../lib/first-name.ts'
 import { vibrate } from '../../lib/haptics.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { chatStateOfMatch, type NewMatch } from '../../lib/new-matches.ts'
-import { ownPictureQuery } from '../../lib/own-picture.ts'
+import { settingsQuery } from '../../lib/own-settings.ts'
 import { getUserId } from '../../lib/session.ts'
 import { playSound } from '../../lib/sounds.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { useModal } from '../../ui/use-modal.ts'
 import styles from './celebration.module.css'
 import { Confetti } from './confetti.tsx'
 
@@ -23,25 +24,17 @@ interface CelebrationProps {
 /** The dialog is open while it is mounted. */
 export function Celebration({ match, onClose }: CelebrationProps) {
   const titleId = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
-  const { data: own } = useQuery(ownPictureQuery(getUserId()))
+  const { data: own } = useQuery(settingsQuery(getUserId()))
   const { name, animalName, image, face } = match
 
-  useEffect(() => {
-    const element = dialog.current
-    const opener = document.activeElement
-    element?.showModal()
+  const modal = useModal(onClose, () => {
     vibrate([20, 60, 40])
     playSound('match')
     // Not a button: a key that is down when the dialog opens would press it.
     title.current?.focus()
-    return () => {
-      element?.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [])
+  })
 
   function openChat() {
     onClose()
@@ -49,20 +42,12 @@ export function Celebration({ match, onClose }: CelebrationProps) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog {...modal} className={styles.dialog} aria-labelledby={titleId}>
       <Confetti />
       <div className={styles.content}>
         <div className={styles.pair}>
           <span className={styles.mine}>
-            <Picture src={own?.image ?? own?.face} alt={t('match.you')} />
+            <Picture src={own?.imgUrl ?? own?.faceUrl} alt={t('match.you')} />
           </span>
           <span className={styles.theirs}>
             <Picture src={image ?? face} alt={isolate(animalName)} />

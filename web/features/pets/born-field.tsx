@@ -19,7 +19,7 @@ export function BornField({ month, year, now, error, onChange }: BornFieldProps)
   const hintId = useId()
   const shared = { 'aria-describedby': hintId, 'aria-invalid': error ? true : undefined }
   return (
-    <fieldset className={styles.born}>
+    <fieldset>
       <legend className={styles.label}>{t('pets.born')}</legend>
       <div className={styles.selects}>
         <Select

@@ -9,7 +9,7 @@ import {
   type Species,
 } from '../../../contract/pet-words.ts'
 import type { Pet, PetDetails } from '../../../contract/pets.ts'
-import { toApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { suggestBreeds } from '../../lib/pets/breeds.ts'
 import {
@@ -21,6 +21,7 @@ import {
 } from '../../lib/pets/pet-form-values.ts'
 import { useUnsavedChanges } from '../../lib/use-unsaved-changes.ts'
 import { Choices } from '../../ui/choices.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { BornField } from './born-field.tsx'
@@ -87,6 +88,21 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
     else onSave({ ...(pet?.prompts && { prompts: [] }), ...detailsOf(values) })
   }
 
+  /** One of these; a second tap on it clears it. */
+  const choice = (
+    key: 'species' | 'sex' | 'size' | 'energy',
+    choices: readonly { value: string; label: string; icon?: IconName }[],
+  ) => (
+    <Choices
+      legend={t(`pets.${key}`)}
+      name={key}
+      choices={choices}
+      value={values[key]}
+      onChange={(value) => change({ [key]: value })}
+      onClear={() => change({ [key]: '' })}
+    />
+  )
+
   /** Yes, no, or not known. */
   const answer = (key: 'neutered' | 'vaccinated' | 'dogs' | 'cats' | 'children', hint?: string) => (
     <Choices
@@ -113,18 +129,10 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
           onChange={({ target }) => change({ name: target.value })}
         />
       </div>
-      <Choices
-        legend={t('pets.species')}
-        name="species"
-        choices={petSpecies.map((value) => ({
-          value,
-          label: t(`pets.${value}`),
-          icon: iconOf(value),
-        }))}
-        value={values.species}
-        onChange={(species) => change({ species })}
-        onClear={() => change({ species: '' })}
-      />
+      {choice(
+        'species',
+        petSpecies.map((value) => ({ value, label: t(`pet.${value}`), icon: iconOf(value) })),
+      )}
       <div className={styles.field}>
         <TextField
           label={t('pets.breed')}
@@ -142,14 +150,10 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
           ))}
         </datalist>
       </div>
-      <Choices
-        legend={t('pets.sex')}
-        name="sex"
-        choices={petSexes.map((value) => ({ value, label: t(`pets.${value}`) }))}
-        value={values.sex}
-        onChange={(sex) => change({ sex })}
-        onClear={() => change({ sex: '' })}
-      />
+      {choice(
+        'sex',
+        petSexes.map((value) => ({ value, label: t(`pet.${value}`) })),
+      )}
       <BornField
         month={values.month}
         year={values.year}
@@ -157,22 +161,14 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
         error={problems.born && t(`pets.${problems.born}`)}
         onChange={change}
       />
-      <Choices
-        legend={t('pets.size')}
-        name="size"
-        choices={petSizes.map((value) => ({ value, label: t(`pets.${value}`) }))}
-        value={values.size}
-        onChange={(size) => change({ size })}
-        onClear={() => change({ size: '' })}
-      />
-      <Choices
-        legend={t('pets.energy')}
-        name="energy"
-        choices={petEnergies.map((value) => ({ value, label: t(`pets.${value}`) }))}
-        value={values.energy}
-        onChange={(energy) => change({ energy })}
-        onClear={() => change({ energy: '' })}
-      />
+      {choice(
+        'size',
+        petSizes.map((value) => ({ value, label: t(`pets.${value}`) })),
+      )}
+      {choice(
+        'energy',
+        petEnergies.map((value) => ({ value, label: t(`pet.${value}`) })),
+      )}
       <fieldset className={styles.part}>
         <legend className={styles.heading}>{t('pets.company')}</legend>
         <p className={styles.hint}>{t('pets.companyHint')}</p>
@@ -206,7 +202,7 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
           setValues(initial)
           setProblems({})
         }}
-        message={error && { tone: 'error', text: t(`error.${toApiError(error).code}`) }}
+        message={error && { tone: 'error', text: errorText(error) }}
       />
     </form>
   )

@@ -3,14 +3,13 @@ import { monthOf } from '../../../contract/age.ts'
 import { isolate } from '../../../contract/isolate.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Pet } from '../../../contract/pets.ts'
-import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { moved } from '../../lib/order.ts'
 import { searchText, useKnownSearch } from '../../lib/own-search.ts'
 import { useOrderPets } from '../../lib/pets/own-pets.ts'
 import { useMoves } from '../../lib/use-moves.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import sectionStyles from '../../ui/section.module.css'
 import { iconOf } from './pet-icon.ts'
@@ -49,11 +48,7 @@ export function PetsSection({ userId, pets }: { userId: number; pets: readonly P
         {position >= 0 &&
           t('pets.moved', { name: nameOf(pets[position]), n: position + 1, total: pets.length })}
       </p>
-      <div role="alert">
-        {order.error && (
-          <Callout tone="error">{t(`error.${toApiError(order.error).code}`)}</Callout>
-        )}
-      </div>
+      <Failure error={order.error} />
       {pets.length < limits.petsPerPerson ? (
         <ButtonLink href="/settings/pet" look="secondary">
           <Icon name="plus" size={20} />

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { countCharacters } from '../../../contract/note-text.ts'
 import { type Prompt, petPrompts } from '../../../contract/pet-words.ts'
 import type { PetAnswer } from '../../../contract/pets.ts'
+import { countCharacters } from '../../../contract/text-problem.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import type { PetFormProblems } from '../../lib/pets/pet-form-values.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -50,7 +50,7 @@ export function PromptsField({ prompts, problems, onChange }: PromptsFieldProps)
       <legend className={styles.heading}>{t('pets.prompts')}</legend>
       <p className={styles.hint}>{t('pets.promptsHint', { max: limits.promptsPerPet })}</p>
       {prompts.map(({ prompt, answer }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, whatever its question is.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position, whatever its question is.
         <div key={index} className={styles.prompt}>
           <div className={styles.question}>
             <span aria-hidden="true">{t('pets.prompt', { n: index + 1 })}</span>

@@ -1,10 +1,8 @@
 import type { Pet } from '../../../contract/pets.ts'
-import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { useRemovePet } from '../../lib/pets/own-pets.ts'
-import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
 
 interface RemovalDialogProps {
   userId: number
@@ -17,31 +15,16 @@ interface RemovalDialogProps {
 export function RemovalDialog({ userId, pet, name, onClose, onRemoved }: RemovalDialogProps) {
   const remove = useRemovePet(userId)
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('pets.removeTitle', { name })}
+      confirm={t('pets.removeConfirm')}
+      icon="trash"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(pet, { onSuccess: onRemoved })}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button
-            look="danger"
-            icon="trash"
-            busy={remove.isPending}
-            onClick={() => remove.mutate(pet, { onSuccess: onRemoved })}
-          >
-            {t('pets.removeConfirm')}
-          </Button>
-        </>
-      }
     >
       <p>{t('pets.removeText')}</p>
-      <div role="alert">
-        {remove.error && (
-          <Callout tone="error">{t(`error.${toApiError(remove.error).code}`)}</Callout>
-        )}
-      </div>
-    </Dialog>
+      <Failure error={remove.error} />
+    </ConfirmDialog>
   )
 }

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { PhotoFocus } from '../../../contract/photos.ts'
-import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { type OwnPhoto, usePhotoFocus } from '../../lib/photos/own-photos.ts'
+import { usePhotoFocus } from '../../lib/photos/own-photos.ts'
+import type { ProfilePhoto } from '../../lib/photos/photos-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Avatar, Picture } from '../../ui/picture.tsx'
 import styles from './focus-dialog.module.css'
 
 interface FocusDialogProps {
   userId: number
-  photo: OwnPhoto
+  photo: ProfilePhoto
   onClose: () => void
   onSaved: () => void
 }
@@ -87,7 +87,7 @@ export function FocusDialog({ userId, photo, onClose, onSaved }: FocusDialogProp
       <p>{t('focus.text')}</p>
       <div className={styles.stage}>
         <div className={styles.whole} onPointerDown={handlePointer} onPointerMove={handlePointer}>
-          <img src={photo.url ?? ''} alt="" draggable={false} />
+          <img src={photo.url} alt="" draggable={false} />
           {slider('x', t('focus.across'))}
           {slider('y', t('focus.down'))}
           <span className={styles.point} style={{ left: `${focus.x}%`, top: `${focus.y}%` }} />
@@ -99,11 +99,7 @@ export function FocusDialog({ userId, photo, onClose, onSaved }: FocusDialogProp
           <Avatar size={64} src={photo.url} alt="" focus={focus} />
         </div>
       </div>
-      <div role="alert">
-        {saving.error && (
-          <Callout tone="error">{t(`error.${toApiError(saving.error).code}`)}</Callout>
-        )}
-      </div>
+      <Failure error={saving.error} />
     </Dialog>
   )
 }

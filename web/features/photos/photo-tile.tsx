@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import type { Pet } from '../../../contract/pets.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import type { OwnPhoto } from '../../lib/photos/own-photos.ts'
+import type { ProfilePhoto } from '../../lib/photos/photos-query.ts'
 import { urls } from '../../lib/urls.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx'
 import styles from './photo-tiles.module.css'
 
 interface PhotoTileProps {
-  photo: OwnPhoto
+  photo: ProfilePhoto
   index: number
   total: number
   pets: readonly Pet[]
@@ -73,11 +73,7 @@ export function PhotoTile(props: PhotoTileProps) {
           onClick={() => (isOpen ? close() : onOpenChange(true))}
           onKeyDown={handleKeyDown}
         >
-          <Picture
-            src={photo.url && urls.avatar(photo.url)}
-            alt=""
-            placeholder={photo.placeholder}
-          />
+          <Picture src={urls.avatar(photo.url)} alt="" placeholder={photo.placeholder} />
           {isMain && <span className={styles.main}>{t('photos.main')}</span>}
         </button>
         {isOpen && !isAsking && (

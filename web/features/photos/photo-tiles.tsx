@@ -1,18 +1,13 @@
 import { useEffect, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import type { Pet } from '../../../contract/pets.ts'
-import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { moved } from '../../lib/order.ts'
-import {
-  type OwnPhoto,
-  useDeletePhoto,
-  useOrderPhotos,
-  usePhotoPet,
-} from '../../lib/photos/own-photos.ts'
+import { useDeletePhoto, useOrderPhotos, usePhotoPet } from '../../lib/photos/own-photos.ts'
 import { acceptedTypes } from '../../lib/photos/photo-problem.ts'
+import type { ProfilePhoto } from '../../lib/photos/photos-query.ts'
 import { useMoves } from '../../lib/use-moves.ts'
-import { Callout } from '../../ui/callout.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import sectionStyles from '../../ui/section.module.css'
 import { FocusDialog } from './focus-dialog.tsx'
@@ -26,7 +21,7 @@ import { useUploads } from './use-uploads.ts'
 interface PhotoTilesProps {
   userId: number
   pets: readonly Pet[]
-  photos: readonly OwnPhoto[]
+  photos: readonly ProfilePhoto[]
 }
 
 /** One's own photos and the uploads. Every change is saved at once. */
@@ -37,7 +32,7 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
   const petChoice = usePhotoPet(userId)
   const deletion = useDeletePhoto(userId)
   const [openId, setOpenId] = useState<number | null>(null)
-  const [focusing, setFocusing] = useState<OwnPhoto | null>(null)
+  const [focusing, setFocusing] = useState<ProfilePhoto | null>(null)
   const ids = photos.map((photo) => photo.id)
   const total = ids.length
   const { list, position, setMove } = useMoves<HTMLUListElement>(ids)
@@ -56,7 +51,7 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
     order.mutate(moved(photos, from, to))
   }
 
-  function handleDelete(photo: OwnPhoto) {
+  function handleDelete(photo: ProfilePhoto) {
     setOpenId(null)
     // The add tile is always there.
     list.current?.querySelector('input')?.focus()
@@ -116,9 +111,7 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
       <div className={styles.hint}>
         {total > 1 && <p>{t('photos.order')}</p>}
         <p id={`${id}-hint`}>{t('photos.hint')}</p>
-        <div role="alert">
-          {error && <Callout tone="error">{t(`error.${toApiError(error).code}`)}</Callout>}
-        </div>
+        <Failure error={error} />
       </div>
       <p id={`${id}-keys`} hidden>
         {t('photos.keys')}

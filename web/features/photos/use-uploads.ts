@@ -1,11 +1,12 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
-import { type OwnPhoto, useAddPhoto } from '../../lib/photos/own-photos.ts'
+import { useAddPhoto } from '../../lib/photos/own-photos.ts'
+import type { ProfilePhoto } from '../../lib/photos/photos-query.ts'
 import { photoUploads } from './upload-queue.ts'
 
 /** The uploads of this person; `said` is what a screen reader hears about the last one. */
-export function useUploads(userId: number, photos: readonly OwnPhoto[] | undefined) {
+export function useUploads(userId: number, photos: readonly ProfilePhoto[] | undefined) {
   const addPhoto = useAddPhoto(userId)
   const all = photoUploads.use()
   const [said, setSaid] = useState('')

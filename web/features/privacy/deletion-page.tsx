@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
-import { limits } from '../../../contract/limits.ts'
 import { retention } from '../../../contract/retention.ts'
 import { toApiError } from '../../lib/api.ts'
 import { forgetAccount } from '../../lib/end-session.ts'
@@ -10,9 +9,10 @@ import { appSettings } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { urls } from '../../lib/urls.ts'
+import { useFields } from '../../lib/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -39,29 +39,24 @@ function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended
   const deletion = useDeleteAccount(userId)
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
-  const field = useRef<HTMLDivElement>(null)
-  const [password, setPassword] = useState('')
+  const [values, setValues] = useState({ password: '' })
   const [shown, setShown] = useState(false)
-  /** What is wrong with the password. */
-  const [problem, setProblem] = useState<string>()
   /** The deletion failed for another reason than the password. */
   const [refusal, setRefusal] = useState<string>()
   const [asking, setAsking] = useState(false)
-
-  /** The field gets the focus, so that screen readers read its error. */
-  function fail(text: string) {
-    setProblem(text)
-    field.current?.querySelector('input')?.focus()
-  }
+  const { form, field, fail } = useFields(values, (next) => {
+    setValues(next)
+    setRefusal(undefined)
+  })
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (password === '') return fail(t('password.missing'))
+    if (values.password === '') return fail({ password: t('password.missing') })
     setAsking(true)
   }
 
   function handleConfirm() {
-    deletion.mutate(password, {
+    deletion.mutate(values.password, {
       onSuccess() {
         const state: LoginState = { news: 'accountDeleted' }
         forgetAccount()
@@ -71,7 +66,7 @@ function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended
       onError(error) {
         const { code } = toApiError(error)
         setAsking(false)
-        if (code === 'bad_credentials') fail(t('password.wrong'))
+        if (code === 'bad_credentials') fail({ password: t('password.wrong') })
         else setRefusal(t(`error.${code}`))
       },
     })
@@ -85,7 +80,7 @@ function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended
         backState={appSettings}
       />
       <div className={styles.page}>
-        <form className={styles.section} noValidate onSubmit={handleSubmit}>
+        <form ref={form} className={styles.section} noValidate onSubmit={handleSubmit}>
           <p>{t('deletion.intro')}</p>
           <ul className={styles.consequences}>
             {consequences.map(([icon, text]) => (
@@ -112,24 +107,13 @@ function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended
               </>
             )}
           </p>
-          <div ref={field}>
-            <PasswordField
-              label={t('deletion.password')}
-              name="password"
-              autoComplete="current-password"
-              required
-              maxLength={limits.passwordLength}
-              value={password}
-              error={problem}
-              shown={shown}
-              onShownChange={setShown}
-              onChange={({ target }) => {
-                setPassword(target.value)
-                setProblem(undefined)
-                setRefusal(undefined)
-              }}
-            />
-          </div>
+          <PasswordField
+            {...field('password')}
+            label={t('deletion.password')}
+            autoComplete="current-password"
+            shown={shown}
+            onShownChange={setShown}
+          />
           <div role="alert">{refusal && <Callout tone="error">{refusal}</Callout>}</div>
           <Button type="submit" look="danger" icon="trash">
             {t('deletion.submit')}
@@ -137,22 +121,16 @@ function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended
         </form>
       </div>
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title={t('deletion.confirmTitle')}
+          confirm={t('deletion.confirm')}
+          icon="trash"
+          busy={deletion.isPending}
+          onConfirm={handleConfirm}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button look="secondary" onClick={() => setAsking(false)}>
-                {t('action.cancel')}
-              </Button>
-              <Button look="danger" icon="trash" busy={deletion.isPending} onClick={handleConfirm}>
-                {t('deletion.confirm')}
-              </Button>
-            </>
-          }
         >
           <p>{t('deletion.confirmText')}</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )

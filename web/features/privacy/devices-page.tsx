@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { toApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { appSettings } from '../../lib/history-state.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
@@ -10,7 +10,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingScreen } from '../../ui/scene.tsx'
 import { daysAgo } from './days-ago.ts'
-import { nameOf } from './device-name.ts'
+import { deviceName } from './device-name.ts'
 import { NotifiedBrowsers } from './notified-browsers.tsx'
 import styles from './privacy.module.css'
 import { type Device, devicesQuery, useEndOtherSessions, useEndSession } from './queries.ts'
@@ -38,7 +38,7 @@ function Devices({ devices }: { devices: Device[] }) {
   const { message, show } = useCallout()
   const isAlone = devices.every(({ isCurrent }) => isCurrent)
 
-  const showError = (error: Error) => show('error', t(`error.${toApiError(error).code}`))
+  const showError = (error: Error) => show('error', errorText(error))
   function handleEndAll() {
     endOthers.mutate(undefined, {
       onSuccess: () => show('ok', t('devices.ended')),
@@ -50,7 +50,7 @@ function Devices({ devices }: { devices: Device[] }) {
       onSuccess() {
         // The button that had the focus is gone.
         list.current?.focus()
-        show('ok', t('devices.endedOne', { device: nameOf(device) }))
+        show('ok', t('devices.endedOne', { device: deviceName(device) }))
       },
       onError: showError,
     })
@@ -102,7 +102,7 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.rowText}>
-        {nameOf(device)}
+        {deviceName(device)}
         <span className={styles.quiet}>{t('devices.since', { date })}</span>
         {!isCurrent && (
           <span className={styles.quiet}>
@@ -117,7 +117,7 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
           look="secondary"
           compact
           busy={isBusy}
-          aria-label={t('devices.endOneOf', { device: nameOf(device), date })}
+          aria-label={t('devices.endOneOf', { device: deviceName(device), date })}
           onClick={onEnd}
         >
           {t('devices.endOne')}

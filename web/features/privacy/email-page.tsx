@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { EmailState } from '../../../contract/email.ts'
-import { emailPattern, limits } from '../../../contract/limits.ts'
+import { emailPattern } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { appSettings } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
@@ -109,10 +109,8 @@ function ChangeForm({ state }: { state: EmailState }) {
         <EmailField {...field('email')} label={t('email.new')} autoComplete="email" />
         <PasswordField
           {...field('password')}
-          required
           label={t('email.password')}
           autoComplete="current-password"
-          maxLength={limits.passwordLength}
           shown={shown}
           onShownChange={setShown}
         />

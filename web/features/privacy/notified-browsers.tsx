@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { toApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { daysAgo } from './days-ago.ts'
-import { nameOf } from './device-name.ts'
+import { deviceName } from './device-name.ts'
 import styles from './privacy.module.css'
 import { type NotifiedBrowser, notifiedBrowsersQuery, useEndNotifications } from './queries.ts'
 
@@ -23,9 +23,9 @@ export function NotifiedBrowsers() {
       onSuccess() {
         // The button that had the focus is gone.
         list.current?.focus()
-        show('ok', t('devices.endedNotified', { device: nameOf(browser) }))
+        show('ok', t('devices.endedNotified', { device: deviceName(browser) }))
       },
-      onError: (error) => show('error', t(`error.${toApiError(error).code}`)),
+      onError: (error) => show('error', errorText(error)),
     })
   }
 
@@ -34,7 +34,7 @@ export function NotifiedBrowsers() {
       <p className={styles.intro}>{t('devices.notified')}</p>
       <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('devices.notified')}>
         {browsers.map((browser) => {
-          const [device, when] = [nameOf(browser), daysAgo(browser.visitedAt, new Date())]
+          const [device, when] = [deviceName(browser), daysAgo(browser.visitedAt, new Date())]
           return (
             <li key={browser.id} className={styles.row}>
               <span className={styles.rowText}>

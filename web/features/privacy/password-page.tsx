@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
 import { appSettings } from '../../lib/history-state.ts'
@@ -51,13 +50,6 @@ export function PasswordPage() {
     })
   }
 
-  const secret = {
-    required: true,
-    maxLength: limits.passwordLength,
-    shown,
-    onShownChange: setShown,
-  }
-
   return (
     <>
       <PageHeader title={t('title.password')} back="/settings" backState={appSettings} />
@@ -66,17 +58,19 @@ export function PasswordPage() {
           <p className={styles.intro}>{t('password.intro')}</p>
           <div>
             <PasswordField
-              {...secret}
               {...field('password')}
               label={t('password.present')}
               autoComplete="current-password"
+              shown={shown}
+              onShownChange={setShown}
             />
             <PasswordField
-              {...secret}
               {...field('newPassword')}
               label={t('password.new')}
               autoComplete="new-password"
               hint={config && t('password.hint', { n })}
+              shown={shown}
+              onShownChange={setShown}
             />
           </div>
           <CalloutArea message={message} floating />

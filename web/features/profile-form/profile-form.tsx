@@ -1,11 +1,12 @@
 import { cities } from 'virtual:cities'
 import { type FormEvent, useState } from 'react'
+import type { Settings } from '../../../contract/accounts.ts'
 import { isVisible } from '../../../contract/is-visible.ts'
+import { withoutControls } from '../../../contract/isolate.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Pet } from '../../../contract/pets.ts'
-import { toApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import type { OwnSettings } from '../../lib/own-settings.ts'
 import { clockTime } from '../../lib/relative-time.ts'
 import { useUnsavedChanges } from '../../lib/use-unsaved-changes.ts'
 import { useCallout } from '../../ui/callout.tsx'
@@ -16,14 +17,14 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './profile-form.module.css'
 import { useUpdateSettings } from './queries.ts'
 
-interface Values extends Pick<OwnSettings, 'name' | 'animalName' | 'cityId'> {
+interface Values extends Pick<Settings, 'name' | 'animalName' | 'cityId'> {
   /** The pet whose name was typed: the first one at that time. */
   petId: number | undefined
 }
 
 interface ProfileFormProps {
   userId: number
-  settings: OwnSettings
+  settings: Settings
   pets: readonly Pet[]
   onSave: () => void
 }
@@ -32,10 +33,16 @@ export function ProfileForm({ userId, settings, pets, onSave }: ProfileFormProps
   const update = useUpdateSettings(userId)
   const { message, show } = useCallout()
   const petId = pets[0]?.id
+  // The server refuses the control characters that old names may have.
+  const saved = {
+    name: withoutControls(settings.name),
+    cityId: settings.cityId,
+    animalName: withoutControls(settings.animalName),
+  }
   const withTyped = (typed: Partial<Values>) => ({
-    name: typed.name ?? settings.name,
-    cityId: typed.cityId ?? settings.cityId,
-    animalName: (typed.petId === petId ? typed.animalName : undefined) ?? settings.animalName,
+    name: typed.name ?? saved.name,
+    cityId: typed.cityId ?? saved.cityId,
+    animalName: (typed.petId === petId ? typed.animalName : undefined) ?? saved.animalName,
   })
   const form = useUnsavedChanges<Partial<Values>>({
     userId,
@@ -44,8 +51,8 @@ export function ProfileForm({ userId, settings, pets, onSave }: ProfileFormProps
     initial: {},
     isChanged(typed) {
       const { name, cityId, animalName } = withTyped(typed)
-      const isNamed = name === settings.name && animalName === settings.animalName
-      return !isNamed || cityId !== settings.cityId
+      const isNamed = name === saved.name && animalName === saved.animalName
+      return !isNamed || cityId !== saved.cityId
     },
   })
   const { name, cityId, animalName } = withTyped(form.values)
@@ -73,7 +80,7 @@ export function ProfileForm({ userId, settings, pets, onSave }: ProfileFormProps
           setOutcome(t('settings.savedAt', { time: clockTime(new Date()) }))
         },
         onError(error) {
-          const text = t(`error.${toApiError(error).code}`)
+          const text = errorText(error)
           show('error', text)
           setOutcome(text)
         },
@@ -84,7 +91,7 @@ export function ProfileForm({ userId, settings, pets, onSave }: ProfileFormProps
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (update.isPending) return
-    const isRenamed = animalName !== settings.animalName
+    const isRenamed = animalName !== saved.animalName
     // A name can be changed, but not removed.
     const isNameless = isRenamed && !isVisible(animalName)
     if (isVisible(name) && !isNameless) return save(isRenamed)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Settings, SettingsUpdate } from '../../../contract/accounts.ts'
 import { put } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
-import { ownSettingsOf, settingsQuery } from '../../lib/own-settings.ts'
+import { settingsQuery } from '../../lib/own-settings.ts'
 import { ownPetsQuery } from '../../lib/pets/own-pets.ts'
 import { urls } from '../../lib/urls.ts'
 
@@ -14,7 +14,7 @@ export function useUpdateSettings(userId: number) {
     onSuccess(answer, { cityId }) {
       const key = settingsQuery(userId).queryKey
       const hasMoved = queryClient.getQueryData(key)?.cityId !== cityId
-      queryClient.setQueryData(key, ownSettingsOf(answer))
+      queryClient.setQueryData(key, answer)
       // spec §3: the animalName is the first pet's name, which household queries show too.
       for (const queryKey of [ownPetsQuery(userId).queryKey, [cacheKeys.profile, userId]])
         void queryClient.invalidateQueries({ queryKey })

@@ -1,17 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import { toApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { useDeletePhoto } from '../../lib/photos/own-photos.ts'
+import type { ProfilePhoto } from '../../lib/photos/photos-query.ts'
 import { urls } from '../../lib/urls.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { CalloutArea, useCallout } from '../../ui/callout.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { nextPhoto } from '../../ui/photo-progress.ts'
 import { PhotoViewer } from '../../ui/photo-viewer.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import styles from './gallery.module.css'
 import { indexAfterDeletion, previousPhoto } from './gallery-index.ts'
-import { type ProfilePhoto, useDeletePhoto } from './queries.ts'
 
 interface GalleryProps {
   userId: number
@@ -45,7 +46,7 @@ export function Gallery(props: GalleryProps) {
         onShow(indexAfterDeletion(index, count))
         show('ok', t('profile.deleted'))
       },
-      onError: (error) => show('error', t(`error.${toApiError(error).code}`)),
+      onError: (error) => show('error', errorText(error)),
       onSettled: () => setAsking(false),
     })
   }
@@ -86,22 +87,16 @@ export function Gallery(props: GalleryProps) {
         {index > 0 && t('photo.label', { name, n: index + 1, count })}
       </p>
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title={t('profile.deleteTitle')}
+          confirm={t('profile.deleteConfirm')}
+          icon="trash"
+          busy={deletion.isPending}
+          onConfirm={handleDelete}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button look="secondary" onClick={() => setAsking(false)}>
-                {t('action.cancel')}
-              </Button>
-              <Button look="danger" icon="trash" busy={deletion.isPending} onClick={handleDelete}>
-                {t('profile.deleteConfirm')}
-              </Button>
-            </>
-          }
         >
           <p>{t('profile.deleteText')}</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </div>
   )

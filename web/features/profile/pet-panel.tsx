@@ -4,6 +4,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
+import { photosQuery } from '../../lib/photos/photos-query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Panel, PanelFailure, PanelQuiet } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -11,7 +12,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { PersonLine } from './person-line.tsx'
 import styles from './pet-panel.module.css'
 import { PetSections } from './pet-sections.tsx'
-import { profileQuery } from './queries.ts'
 
 interface PetPanelProps {
   userId: number
@@ -28,7 +28,7 @@ interface PetPanelProps {
 /** The household of the open chat, or of the top card. */
 export function PetPanel(props: PetPanelProps) {
   const { userId, arrival, isBesideCard = false, isPending = false, lead, children } = props
-  const photos = useQuery({ ...profileQuery(userId), enabled: !isBesideCard })
+  const photos = useQuery({ ...photosQuery(userId), enabled: !isBesideCard })
   const household = useQuery(householdQuery(userId))
   const error = photos.error ?? household.error
   const { name = '', pets = [] } = household.data ?? {}

@@ -3,13 +3,13 @@ import { useId } from 'react'
 import { monthOf } from '../../../contract/age.ts'
 import { isolate } from '../../../contract/isolate.ts'
 import type { Pet, PetAnswer } from '../../../contract/pets.ts'
-import { fitOf } from '../../../contract/reasons.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { useAskForNote } from '../../lib/note-offer.ts'
-import { cautionText, nameOf, reasonText } from '../../lib/pets/fit-texts.ts'
+import { listFit, nameOf } from '../../lib/pets/fit-texts.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { company, profileLine, traits } from '../../lib/pets/pet-texts.ts'
 import { getUserId } from '../../lib/session.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './pet-sections.module.css'
@@ -32,7 +32,7 @@ export function PetSections({ userId, pets, isOwn }: PetSectionsProps) {
           pet={pet}
           isOwn={isOwn}
           isAlone={pets.length === 1}
-          fitLines={isOwn || !mine ? [] : listFit(mine.pets, pet)}
+          fitLines={isOwn || !mine ? [] : listFit(mine.pets, [pet])}
         />
       ))}
       {isOwn && (
@@ -105,33 +105,16 @@ function Answers({ userId, petName, answers }: AnswersProps) {
   const askForNote = useAskForNote(userId)
   return (
     <ul className={styles.answers}>
-      {answers.map((each) => {
-        const words = (
-          <>
-            <span className={styles.question}>{t(`prompt.${each.prompt}`)}</span>
-            <span className={styles.words} dir="auto">
-              {isolate(each.answer)}
-            </span>
-          </>
-        )
-        return (
-          <li key={each.prompt}>
-            {askForNote ? (
-              <button
-                type="button"
-                className={styles.answer}
-                title={t('prompt.write')}
-                onClick={() => askForNote({ ...each, petName })}
-              >
-                {words}
-                <Icon name="note" size={20} />
-              </button>
-            ) : (
-              <p className={styles.answer}>{words}</p>
-            )}
-          </li>
-        )
-      })}
+      {answers.map((each) => (
+        <li key={each.prompt}>
+          <Answer
+            answer={each}
+            className={styles.answer}
+            onAsk={askForNote && (() => askForNote({ ...each, petName }))}
+            icon={<Icon name="note" size={20} />}
+          />
+        </li>
+      ))}
     </ul>
   )
 }
@@ -155,13 +138,5 @@ function listCompany(pet: Pet): Line[] {
   return [
     ...(good ? [{ icon: 'check' as const, text: good }] : []),
     ...(bad ? [{ icon: 'cross' as const, text: bad }] : []),
-  ]
-}
-
-function listFit(mine: readonly Pet[], pet: Pet): Line[] {
-  const { reasons, caution } = fitOf(mine, [pet], monthOf(Date.now()))
-  return [
-    ...reasons.map((reason) => ({ icon: 'heart' as const, text: reasonText(reason) })),
-    ...(caution ? [{ icon: 'alert' as const, text: cautionText(caution) }] : []),
   ]
 }

@@ -7,6 +7,7 @@ import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { openPersonMenu } from '../../lib/open-person-menu.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
+import { type ProfilePhoto, photosQuery } from '../../lib/photos/photos-query.ts'
 import { getUserId } from '../../lib/session.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -20,7 +21,6 @@ import { PetSections } from './pet-sections.tsx'
 import { PhotoCaption } from './photo-caption.tsx'
 import styles from './profile.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { type ProfilePhoto, profileQuery } from './queries.ts'
 
 interface ProfileProps {
   userId: number
@@ -31,7 +31,7 @@ interface ProfileProps {
 /** spec §2: the photos of one household, and who its pets are. */
 export function Profile({ userId, acts }: ProfileProps) {
   const isOwn = userId === getUserId()
-  const { data: photos, error, refetch } = useQuery(profileQuery(userId))
+  const { data: photos, error, refetch } = useQuery(photosQuery(userId))
   const household = useQuery(householdQuery(userId))
   // How the two fit stands on the photo and below it.
   const mine = useQuery(householdQuery(getUserId()))

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Failure } from './failure.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { useEndChat } from './queries.ts'
 import styles from './safety.module.css'
 

@@ -12,11 +12,11 @@ import { useFields } from '../../lib/use-fields.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { LanguageToggle, PageHeader } from '../../ui/page-header.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useNoticeState, useSendNotice } from './due-process-queries.ts'
-import { Failure } from './failure.tsx'
 import styles from './sanctions.module.css'
 
 /** DSA art. 16: anybody can tell us of illegal content, also without an account. */

@@ -2,8 +2,8 @@ import type { Sanction } from '../../../contract/sanctions.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { useReadSanction } from './due-process-queries.ts'
-import { Failure } from './failure.tsx'
 import { SanctionFacts, titleOf } from './sanction-facts.tsx'
 
 interface SanctionDialogProps {

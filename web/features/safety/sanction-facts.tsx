@@ -7,9 +7,9 @@ import { tabStorage } from '../../lib/storage/safe-storage.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { useAppeal } from './due-process-queries.ts'
-import { Failure } from './failure.tsx'
 import styles from './sanctions.module.css'
 
 /** A sanction with its reason, its end and the form for an appeal. */

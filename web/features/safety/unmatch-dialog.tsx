@@ -7,7 +7,7 @@ import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Failure } from './failure.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { undoUnmatch, useUnmatch } from './queries.ts'
 
 interface UnmatchDialogProps {

@@ -1,9 +1,8 @@
 import { Link } from 'wouter'
-import { toApiError } from '../../lib/api.ts'
+import type { Settings } from '../../../contract/accounts.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import type { OwnSettings } from '../../lib/own-settings.ts'
 import { urls } from '../../lib/urls.ts'
-import { Callout } from '../../ui/callout.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import sectionStyles from '../../ui/section.module.css'
 import { Switch } from '../../ui/switch.tsx'
@@ -11,7 +10,7 @@ import { useAcceptNotes, usePause } from './queries.ts'
 import styles from './settings.module.css'
 
 /** What people may do with their own account. */
-export function AccountSection({ userId, settings }: { userId: number; settings: OwnSettings }) {
+export function AccountSection({ userId, settings }: { userId: number; settings: Settings }) {
   const pause = usePause(userId)
   const acceptNotes = useAcceptNotes(userId)
   const error = pause.error ?? acceptNotes.error
@@ -31,9 +30,7 @@ export function AccountSection({ userId, settings }: { userId: number; settings:
           checked={settings.acceptsNotes}
           onChange={(accepts) => acceptNotes.mutate(accepts)}
         />
-        <div role="alert">
-          {error && <Callout tone="error">{t(`error.${toApiError(error).code}`)}</Callout>}
-        </div>
+        <Failure error={error} />
       </div>
       <ul>
         {(['email', 'password', 'devices', 'blocked', 'reports'] as const).map((page) => (

@@ -38,9 +38,8 @@ function useSwitch(
     async onSettled() {
       // Not while another change is in flight: the answer would be from before it.
       if (queryClient.isMutating({ mutationKey }) > 1) return
-      // Fetch what was cancelled; the deck shows a hint while the profile is hidden.
-      for (const key of [queryKey, [...queryKey, 'paused']])
-        void queryClient.invalidateQueries({ queryKey: key, exact: true })
+      // Fetch what was cancelled.
+      await queryClient.invalidateQueries({ queryKey, exact: true })
     },
   })
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { basePath } from '../../../contract/routes.ts'
-import { toApiError } from '../../lib/api.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { personStorage } from '../../lib/storage/person-storage.ts'
 import { discardAllChanges, hasUnsavedChanges } from '../../lib/use-unsaved-changes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import sectionStyles from '../../ui/section.module.css'
 import { useSignOff } from './queries.ts'
 
@@ -40,32 +39,22 @@ export function SessionSection({ userId }: { userId: number }) {
       <Button look="secondary" icon="signOut" busy={signOff.isPending} onClick={handleClick}>
         {t('settings.signOff')}
       </Button>
-      <div role="alert">
-        {signOff.error && (
-          <Callout tone="error">{t(`error.${toApiError(signOff.error).code}`)}</Callout>
-        )}
-      </div>
+      <Failure error={signOff.error} />
       {unsent && (
-        <Dialog
+        <ConfirmDialog
           title={t('signOff.title')}
+          confirm={t('signOff.discard')}
+          cancel={t('signOff.wait')}
+          busy={signOff.isPending}
+          onConfirm={handleSignOff}
           onClose={() => setUnsent(null)}
-          actions={
-            <>
-              <Button look="secondary" onClick={() => setUnsent(null)}>
-                {t('signOff.wait')}
-              </Button>
-              <Button look="danger" busy={signOff.isPending} onClick={handleSignOff}>
-                {t('signOff.discard')}
-              </Button>
-            </>
-          }
         >
           <div>
             {unsent.messages > 0 && <p>{plural('signOff.messages', unsent.messages)}</p>}
             {unsent.swipes > 0 && <p>{plural('signOff.swipes', unsent.swipes)}</p>}
             {unsent.fields && <p>{t('signOff.fields')}</p>}
           </div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </section>
   )

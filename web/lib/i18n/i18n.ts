@@ -1,56 +1,34 @@
 import { isolate } from '../../../contract/isolate.ts'
 import { readStored, store } from '../storage/plain-storage.ts'
-import type { texts as accounts } from './es/accounts.ts'
-import type { texts as chats } from './es/chats.ts'
 import { texts as core } from './es/core.ts'
-import type { texts as decisions } from './es/decisions.ts'
-import type { texts as developer } from './es/developer.ts'
-import type { texts as discovery } from './es/discovery.ts'
-import type { texts as email } from './es/email.ts'
-import type { texts as filterSheet } from './es/filter-sheet.ts'
-import type { texts as filters } from './es/filters.ts'
-import type { texts as invitations } from './es/invitations.ts'
-import type { texts as invited } from './es/invited.ts'
-import type { texts as legal } from './es/legal.ts'
-import type { texts as lost } from './es/lost.ts'
-import type { texts as matches } from './es/matches.ts'
-import type { texts as notes } from './es/notes.ts'
-import type { texts as notifications } from './es/notifications.ts'
-import type { texts as pets } from './es/pets.ts'
-import type { texts as playdates } from './es/playdates.ts'
-import type { texts as privacy } from './es/privacy.ts'
-import type { texts as profile } from './es/profile.ts'
-import type { texts as safety } from './es/safety.ts'
-import type { texts as settings } from './es/settings.ts'
-import type { texts as signup } from './es/signup.ts'
 import type { texts as moderation } from './moderation/es.ts'
 
 // Texts come in areas, one file a language: `core` is always there, a screen names the one it adds.
 // Spanish is the source: its keys are the keys, its {names} are the parameters.
 interface Areas {
   core: typeof core
-  accounts: typeof accounts
-  signup: typeof signup
-  discovery: typeof discovery
-  matches: typeof matches
-  lost: typeof lost
-  profile: typeof profile
-  chats: typeof chats
-  developer: typeof developer
-  legal: typeof legal
-  settings: typeof settings
-  safety: typeof safety
-  privacy: typeof privacy
-  email: typeof email
-  pets: typeof pets
-  playdates: typeof playdates
-  filters: typeof filters
-  'filter-sheet': typeof filterSheet
-  notifications: typeof notifications
-  notes: typeof notes
-  decisions: typeof decisions
-  invitations: typeof invitations
-  invited: typeof invited
+  accounts: typeof import('./es/accounts.ts').texts
+  signup: typeof import('./es/signup.ts').texts
+  discovery: typeof import('./es/discovery.ts').texts
+  matches: typeof import('./es/matches.ts').texts
+  lost: typeof import('./es/lost.ts').texts
+  profile: typeof import('./es/profile.ts').texts
+  chats: typeof import('./es/chats.ts').texts
+  developer: typeof import('./es/developer.ts').texts
+  legal: typeof import('./es/legal.ts').texts
+  settings: typeof import('./es/settings.ts').texts
+  safety: typeof import('./es/safety.ts').texts
+  privacy: typeof import('./es/privacy.ts').texts
+  email: typeof import('./es/email.ts').texts
+  pets: typeof import('./es/pets.ts').texts
+  playdates: typeof import('./es/playdates.ts').texts
+  filters: typeof import('./es/filters.ts').texts
+  'filter-sheet': typeof import('./es/filter-sheet.ts').texts
+  notifications: typeof import('./es/notifications.ts').texts
+  notes: typeof import('./es/notes.ts').texts
+  decisions: typeof import('./es/decisions.ts').texts
+  invitations: typeof import('./es/invitations.ts').texts
+  invited: typeof import('./es/invited.ts').texts
 }
 export type TextArea = keyof Areas
 type Texts = UnionToIntersection<Areas[TextArea] | typeof moderation>

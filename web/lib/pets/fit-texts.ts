@@ -1,4 +1,6 @@
-import type { Caution, Reason } from '../../../contract/reasons.ts'
+import { monthOf } from '../../../contract/age.ts'
+import type { CardPet } from '../../../contract/pets.ts'
+import { type Caution, fitOf, type Reason } from '../../../contract/reasons.ts'
 import { t } from '../i18n/i18n.ts'
 import { breedText } from './breeds.ts'
 
@@ -8,6 +10,25 @@ export const nameOf = (name: string, isMine: boolean): string =>
 
 const withinText = (name: string, isMine: boolean): string =>
   name.trim() || nameOf('', isMine).toLowerCase()
+
+type Pets = readonly CardPet[]
+
+export interface FitLine {
+  icon: 'heart' | 'alert'
+  text: string
+}
+
+/**
+ * Why two households would get on, and then when to be careful. On a card the lines are shorter, and
+ * nothing stands beside a caution.
+ */
+export function listFit(mine: Pets, theirs: Pets, isOnCard = false): FitLine[] {
+  const { reasons, caution } = fitOf(mine, theirs, monthOf(Date.now()))
+  const textOf = isOnCard && theirs.length === 1 ? cardReasonText : reasonText
+  const good: FitLine[] = reasons.map((reason) => ({ icon: 'heart', text: textOf(reason) }))
+  if (!caution) return good
+  return [...(isOnCard ? [] : good), { icon: 'alert', text: cautionText(caution) }]
+}
 
 /** Why two would get on. In Spanish no word says whether anybody is he or she. */
 export function reasonText(reason: Reason): string {
@@ -27,8 +48,8 @@ export function reasonText(reason: Reason): string {
   }
 }
 
-/** The same on a card, where little space is and its one pet is named beside it. */
-export function cardReasonText(reason: Reason): string {
+/** On a card there is little space, and its one pet is named beside it. */
+function cardReasonText(reason: Reason): string {
   switch (reason.code) {
     case 'getsOn':
       return t(`fit.card.getsOn.${reason.species}`)

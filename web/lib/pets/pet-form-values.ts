@@ -1,8 +1,8 @@
-import { type AnswerProblem, findAnswerProblem } from '../../../contract/answer-text.ts'
 import { isVisible } from '../../../contract/is-visible.ts'
 import { withoutControls, withoutOddControls } from '../../../contract/isolate.ts'
 import type { Energy, PetSex, PetSize, Prompt, Species } from '../../../contract/pet-words.ts'
 import type { Pet, PetAnswer, PetDetails } from '../../../contract/pets.ts'
+import { findAnswerProblem, type TextProblem } from '../../../contract/text-problem.ts'
 
 /** Decision 047: yes, no, or not known. */
 type Answer = 'yes' | 'no' | ''
@@ -32,7 +32,7 @@ export interface PetFormProblems {
   name?: 'nameMissing'
   born?: 'monthMissing' | 'yearMissing' | 'notBornYet'
   /** By prompt. */
-  answers?: Partial<Record<Prompt, Exclude<AnswerProblem, 'empty'>>>
+  answers?: Partial<Record<Prompt, Exclude<TextProblem, 'empty'>>>
 }
 
 const answers = ['neutered', 'vaccinated', 'dogs', 'cats', 'children'] as const

@@ -17,7 +17,7 @@ import { createPendingMessages } from './pending-messages.ts'
 import { createPendingPhotos } from './pending-photos.ts'
 import { type ChatView, createRoom, type Room } from './room.ts'
 
-/** One person's chats, live. Every getter answers the same object until what it shows changes. */
+/** One person's chats, live. Every getter returns the same object until what it shows changes. */
 export interface ChatClient {
   /** Connects, sends the pending messages of an earlier visit, and stays connected. */
   start(): void

@@ -16,7 +16,7 @@ import { useRemoveNotesOf } from './queries.ts'
 
 type Sender = NoteItem['sender']
 
-export const petNameOf = ({ animalName, name }: Sender): string => animalName.trim() || name
+export const senderNameOf = ({ animalName, name }: Sender): string => animalName.trim() || name
 
 interface NoteCardProps {
   note: NoteItem
@@ -29,7 +29,7 @@ interface NoteCardProps {
 
 export function NoteCard({ note, now, isNew, isBusy, onLike, onDecline }: NoteCardProps) {
   const { sender, text, sentAt } = note
-  const name = petNameOf(sender)
+  const name = senderNameOf(sender)
   const remove = useRemoveNotesOf(getUserId())
   const openMenu = () =>
     openPersonMenu({ person: { id: sender.id, name }, onGone: () => remove(sender.id) })

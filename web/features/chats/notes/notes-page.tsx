@@ -14,7 +14,7 @@ import { LoadingScreen, Scene } from '../../../ui/scene.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useIsVisible } from '../use-is-visible.ts'
 import { useNow } from '../use-now.ts'
-import { NoteCard, petNameOf } from './note-card.tsx'
+import { NoteCard, senderNameOf } from './note-card.tsx'
 import styles from './notes-page.module.css'
 import { notesQuery, useDecline, useLikeBack, useMarkSeen } from './queries.ts'
 
@@ -85,7 +85,7 @@ function Notes({ notes }: { notes: readonly NoteItem[] }) {
     decline.mutate(note, {
       onSuccess() {
         showSnackbar({
-          text: t('notes.declined', { name: petNameOf(note.sender) }),
+          text: t('notes.declined', { name: senderNameOf(note.sender) }),
           ms: snackbarMs,
         })
         focusHeading()

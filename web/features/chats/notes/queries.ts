@@ -3,7 +3,7 @@ import type { Like, LikeResult } from '../../../../contract/discovery.ts'
 import type { NoteDecline, NoteItem, NotePage, NotesSeen } from '../../../../contract/notes.ts'
 import { get, post } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
-import { addNewMatch, type NewMatch } from '../../../lib/new-matches.ts'
+import { addNewMatch, matchWith } from '../../../lib/new-matches.ts'
 import { urls } from '../../../lib/urls.ts'
 
 const notesKey = (userId: number) => ['notes', userId]
@@ -70,10 +70,4 @@ function useChangeNotes(userId: number) {
       { queryKey: notesKey(userId) },
       (page) => page && { ...page, notes: step(page.notes) },
     )
-}
-
-function matchWith({ id, name, animalName, ...sender }: NoteItem['sender'], chatId: number) {
-  const { imgUrl, imgType, faceUrl } = sender
-  const picture = { image: imgUrl ?? null, imageType: imgType, face: faceUrl }
-  return { chatId, userId: id, name, animalName, ...picture } satisfies NewMatch
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { activeParts } from '../../../../contract/filter-parts.ts'
 import { plural, t } from '../../../lib/i18n/i18n.ts'
-import { lazyWithTexts } from '../../../lib/lazy.ts'
+import { lazyPart } from '../../../lib/lazy.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import styles from './filters.module.css'
 import { deckFilterQuery } from './queries.ts'
 
-const FilterSheet = lazyWithTexts(
+const FilterSheet = lazyPart(
   ['filter-sheet'],
   async () => (await import('./filter-sheet.tsx')).FilterSheet,
 )
@@ -32,14 +32,12 @@ export function FilterButton() {
         </span>
       )}
       {isOpen && (
-        <Suspense>
-          <FilterSheet
-            saved={filter}
-            error={error}
-            onRetry={() => void refetch()}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <FilterSheet
+          saved={filter}
+          error={error}
+          onRetry={() => void refetch()}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </span>
   )

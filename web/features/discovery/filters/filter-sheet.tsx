@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ageGroups } from '../../../../contract/age.ts'
 import { activeParts, type DeckFilter, noFilter } from '../../../../contract/filter-parts.ts'
 import { petEnergies, petSizes, petSpecies } from '../../../../contract/pet-words.ts'
-import { toApiError } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -68,8 +68,7 @@ function FilterForm({ saved, onClose }: { saved: DeckFilter; onClose: () => void
             {t('filter.save')}
           </Button>
           <p role="alert" className={styles.problem}>
-            {saving.error &&
-              t('filter.unsaved', { why: t(`error.${toApiError(saving.error).code}`) })}
+            {saving.error && t('filter.unsaved', { why: errorText(saving.error) })}
           </p>
         </>
       }

@@ -1,6 +1,6 @@
 import type { DeckEnd } from '../../../../contract/deck-filter.ts'
 import { type DeckFilter, noFilter, without } from '../../../../contract/filter-parts.ts'
-import { toApiError } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { focusHeading } from '../../../lib/focus-heading.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
 import { getUserId } from '../../../lib/session.ts'
@@ -40,7 +40,7 @@ export function RelaxFilter({ filter, relax, isSlim = false }: RelaxFilterProps)
         {t(relax ? `end.relax.${relax.part}` : 'end.clear')}
       </Button>
       <p role="alert" className={styles.problem}>
-        {saving.error && t(`error.${toApiError(saving.error).code}`)}
+        {saving.error && errorText(saving.error)}
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toApiError } from '../../../lib/api.ts'
 import { copyText } from '../../../lib/copy-text.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { locale, t } from '../../../lib/i18n/i18n.ts'
 import { householdQuery } from '../../../lib/pets/household.ts'
 import { getUserId } from '../../../lib/session.ts'
@@ -9,6 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmEmailHint } from '../../../ui/confirm-email-hint.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FieldFrame, TextField } from '../../../ui/text-field.tsx'
 import styles from './invite.module.css'
@@ -50,7 +52,7 @@ function OwnLink({ userId, ending }: OwnLinkProps) {
   if (error && !invitation)
     return (
       <div role="alert">
-        <Callout tone="error">{t(`error.${toApiError(error).code}`)}</Callout>
+        <Callout tone="error">{errorText(error)}</Callout>
       </div>
     )
 
@@ -119,9 +121,7 @@ function OwnLink({ userId, ending }: OwnLinkProps) {
       <span className="visuallyHidden" role="status">
         {copied && t('invite.copied')}
       </span>
-      <div role="alert">
-        {failure && <Callout tone="error">{t(`error.${toApiError(failure).code}`)}</Callout>}
-      </div>
+      <Failure error={failure} />
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { toApiError } from '../../../lib/api.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
 import { askForWay, useQuestion } from '../../../lib/notifications/ask.ts'
 import { isOn } from '../../../lib/notifications/push.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import styles from './invite.module.css'
 import { useWatchNewcomers } from './queries.ts'
 
@@ -41,11 +40,7 @@ export function NewcomerWatch({ isWatching }: { isWatching: boolean }) {
           </p>
         )}
       </div>
-      <div role="alert">
-        {watch.error && (
-          <Callout tone="error">{t(`error.${toApiError(watch.error).code}`)}</Callout>
-        )}
-      </div>
+      <Failure error={watch.error} />
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { cities } from 'virtual:cities'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Settings } from '../../../../contract/accounts.ts'
-import { get, toApiError } from '../../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { toApiError } from '../../../lib/api.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
+import { settingsQuery } from '../../../lib/own-settings.ts'
 import { getUserId } from '../../../lib/session.ts'
-import { urls } from '../../../lib/urls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmEmailHint } from '../../../ui/confirm-email-hint.tsx'
@@ -19,7 +18,7 @@ import styles from './sheet-page.module.css'
 export function SheetPage() {
   const userId = getUserId()
   const { data: invitation, error } = useQuery(invitationQuery(userId))
-  const { data: settings } = useQuery(ownSettingsQuery(userId))
+  const { data: settings } = useQuery(settingsQuery(userId))
   const code = error && toApiError(error).code
   const city = cities.find(({ id }) => id === settings?.cityId)?.name
   return (
@@ -59,10 +58,3 @@ export function SheetPage() {
     </div>
   )
 }
-
-const ownSettingsQuery = (userId: number) =>
-  queryOptions({
-    queryKey: ['sheetSettings', userId],
-    queryFn: ({ signal }) => get<Settings>(urls.settings(userId), { signal }),
-    gcTime: 0,
-  })

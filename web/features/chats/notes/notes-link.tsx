@@ -3,17 +3,17 @@ import type { NotePage } from '../../../../contract/notes.ts'
 import { plural, t } from '../../../lib/i18n/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Avatar } from '../../../ui/picture.tsx'
-import styles from './knocks.module.css'
+import styles from './notes-link.module.css'
 
 const faceCount = 3
 
 /** The way to the notes, as long as there are any. */
-export function Knocks({ page }: { page: NotePage | undefined }) {
+export function NotesLink({ page }: { page: NotePage | undefined }) {
   if (!page || page.notes.length === 0) return null
   const { notes, next } = page
   const isNew = notes.some(({ seen }) => !seen)
   return (
-    <Link href="/notes" className={styles.knocks} data-new={isNew || undefined}>
+    <Link href="/notes" className={styles.link} data-new={isNew || undefined}>
       <span className={styles.faces}>
         {notes.slice(0, faceCount).map(({ id, sender }) => (
           <Avatar key={id} size={44} src={sender.imgUrl ?? sender.faceUrl} alt="" />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findNoteProblem } from '../../../../contract/note-text.ts'
+import { findNoteProblem } from '../../../../contract/text-problem.ts'
 
 it.each([
   'https://michi.example',

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { isolate } from '../../contract/isolate.ts'
+import type { PetAnswer } from '../../contract/pets.ts'
+import { t } from '../lib/i18n/i18n.ts'
+
+interface AnswerProps {
+  answer: PetAnswer
+  /** Of the box; the question is its first child, the answer its second. */
+  className: string | undefined
+  isHidden?: boolean
+  /** Begins a note about this answer; absent where nobody can write one. */
+  onAsk?: (() => void) | undefined
+  /** At the end of the button. */
+  icon?: ReactNode
+}
+
+/** A question, and what the pet answers. */
+export function Answer({ answer, className, isHidden, onAsk, icon }: AnswerProps) {
+  const shared = { className, 'data-hidden': isHidden || undefined }
+  const words = (
+    <>
+      <span>{t(`prompt.${answer.prompt}`)}</span>
+      <span dir="auto">{isolate(answer.answer)}</span>
+    </>
+  )
+  if (!onAsk) return <p {...shared}>{words}</p>
+  return (
+    <button type="button" {...shared} title={t('prompt.write')} onClick={onAsk}>
+      {words}
+      {icon}
+    </button>
+  )
+}
