@@ -1,12 +1,19 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TBoolean, Type } from 'typebox'
 import { languages } from './languages.ts'
+import { type NotificationSwitch, notificationSwitches } from './notification-switches.ts'
 import { BodyId, Id, Nullable } from './wire.ts'
 
 // Decision 054: notifications for people who are away.
 
+const ofEachSwitch = <Value>(value: Value) =>
+  Object.fromEntries(notificationSwitches.map((name) => [name, value])) as Record<
+    NotificationSwitch,
+    Value
+  >
+
 const Hour = Type.Integer({ minimum: 0, maximum: 23 })
 
-const settings = {
+const Settings = Type.Object({
   language: Type.Enum([...languages]),
   /** For example `Europe/Madrid`. */
   timeZone: Type.String({ minLength: 1, maxLength: 60 }),
@@ -14,42 +21,26 @@ const settings = {
   /** Hours of the day there. If both are the same, it is quiet all day. */
   quietFrom: Hour,
   quietTo: Hour,
-  /** A switch for each topic, or for several. */
-  matches: Type.Boolean(),
-  messages: Type.Boolean(),
-  turns: Type.Boolean(),
-  notes: Type.Boolean(),
-  playdates: Type.Boolean(),
-  /** Also the card on top of the deck. */
-  lostPets: Type.Boolean(),
+  ...ofEachSwitch<TBoolean>(Type.Boolean()),
   /** Notifications quote the message. */
   showText: Type.Boolean(),
   /** At most one a day, sightings of a lost pet apart, and only while no browser gets notifications. */
   mail: Type.Boolean(),
-}
+})
 
-export const defaultNotifications: Static<ReturnType<typeof allSettings>> = {
+export const defaultNotifications: Static<typeof Settings> = {
   language: 'es',
   timeZone: 'Europe/Madrid',
   quiet: true,
   quietFrom: 22,
   quietTo: 8,
-  matches: true,
-  messages: true,
-  turns: true,
-  notes: true,
-  playdates: true,
-  lostPets: true,
+  ...ofEachSwitch(true),
   showText: false,
   mail: false,
 }
 
-function allSettings() {
-  return Type.Object(settings)
-}
-
 export const Notifications = Type.Object({
-  ...settings,
+  ...Settings.properties,
   /** For `pushManager.subscribe`. */
   publicKey: Type.String(),
   /** Where mails would go. Null when this server sends no mails. */
@@ -60,7 +51,7 @@ export type Notifications = Static<typeof Notifications>
 /** Only the fields that change. `mail` turns on when the reader of the mail address confirms it. */
 export const NotificationsUpdate = Type.Object({
   userId: BodyId,
-  ...Type.Partial(Type.Object(settings)).properties,
+  ...Type.Partial(Settings).properties,
 })
 export type NotificationsUpdate = Static<typeof NotificationsUpdate>
 

@@ -38,6 +38,14 @@ function retryAfterSeconds(error: unknown, code: ErrorCode): number | null {
   return (error instanceof AppError && error.retryAfterSeconds) || (isSoonOver ? 5 : null)
 }
 
+/** For a `catch`: acts on errors of one code. All are thrown again. */
+export const onCode =
+  (code: ErrorCode, act: () => void) =>
+  (error: unknown): never => {
+    if (codeOf(error) === code) act()
+    throw error
+  }
+
 /** The error code that the client gets. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code

@@ -161,6 +161,6 @@ function mailFor(language: Language): string {
     return { topic, reader, path: '', tag: topic, ...text }
   })
   const origin = 'https://michi.example'
-  const { html = '' } = newsMail({ to: '', origin, stopUrl: origin, news, subject: null })
+  const { html = '' } = newsMail({ to: '', origin, stopUrl: origin, news })
   return html
 }

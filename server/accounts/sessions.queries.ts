@@ -4,10 +4,7 @@ import { prepare, prepareList } from '../db/prepare.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { attemptWrite } from '../db/store-trouble.ts'
-import {
-  removeSubscriptionsOf,
-  removeSubscriptionsOfSession,
-} from '../notifications/subscriptions.queries.ts'
+import { removeSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { recordVisit } from '../people/visits.queries.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -241,7 +238,7 @@ export async function removeSession(
   db: Db,
   { id, userId }: Pick<Session, 'id' | 'userId'>,
 ): Promise<void> {
-  await removeSubscriptionsOfSession(db, { userId, sessionId: id })
+  await removeSubscriptions(db, { userId, sessionId: id })
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
@@ -255,8 +252,7 @@ export async function removeSessions(
   userId: number,
   { only, except = 0 }: { only?: number; except?: number } = {},
 ): Promise<number[]> {
-  if (only === undefined) await removeSubscriptionsOf(db, userId)
-  else if (only !== except) await removeSubscriptionsOfSession(db, { userId, sessionId: only })
+  if (only !== except) await removeSubscriptions(db, { userId, sessionId: only })
   const removed = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

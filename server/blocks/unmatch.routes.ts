@@ -3,7 +3,7 @@ import { ChatEnd } from '../../contract/chat.ts'
 import { Done, done } from '../../contract/wire.ts'
 import { requireSelf } from '../accounts/authentication.ts'
 import { endChat } from '../chat/end-chat.queries.ts'
-import { toMessageItem } from '../chat/message-items.ts'
+import { publishMessage } from '../chat/publish-message.ts'
 import { inTransaction } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
@@ -44,14 +44,13 @@ export function unmatchRoutes(
       const { chatId, line } = request.body
       const userId = requireSelf(request, request.body.userId)
       const ending = { chatId: Number(chatId), userId, line, now: now() }
-      const { message, sender, members } = await inTransaction(db, async (trx) => {
-        const stored = await endChat(trx, ending)
+      const stored = await inTransaction(db, async (trx) => {
+        const goodbye = await endChat(trx, ending)
         await cancelComing(trx, ending)
-        return stored
+        return goodbye
       })
-      const item = toMessageItem(message, sender, 'url')
-      bus.publish({ to: members, event: { type: 'message.new', message: item } })
-      bus.publish({ to: members, event: { type: 'chat.ended', chatId: ending.chatId } })
+      publishMessage(bus, stored)
+      bus.publish({ to: stored.members, event: { type: 'chat.ended', chatId: ending.chatId } })
       return done
     },
   )

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../contract/errors.ts'
-import { jsonRows } from '../db/json-rows.ts'
 import { prepare } from '../db/prepare.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
@@ -26,7 +25,7 @@ interface Spending {
 export async function spend(db: Db, { budgets, amount, code, now }: Spending): Promise<void> {
   await inTransaction(db, async (trx) => {
     for (const budget of budgets) {
-      if (!(await spendOne(trx, budget, amount, now))) throw noRoom(code, now)
+      if (!(await spendOne(trx, budget, amount, now))) throw noSpaceLeft(code, now)
     }
   })
 }
@@ -48,66 +47,46 @@ export async function requireSpace(
     .execute()
   for (const { key, most } of budgets) {
     const spent = rows.find((row) => row.key === key)?.spent ?? 0
-    if (spent + amount > most) throw noRoom(code, now)
+    if (spent + amount > most) throw noSpaceLeft(code, now)
   }
 }
 
 /** False if that would be too much. */
-async function spendOne(
+export async function spendOne(
   trx: Db,
   { key, most }: DailyBudget,
   amount: number,
   now: number,
 ): Promise<boolean> {
   if (amount > most) return false
-  const row = await trx
+  const [row] = await addSpent(trx, { key, day: dayOf(now), amount, left: most - amount })
+  return row !== undefined
+}
+
+interface Spent {
+  key: string
+  day: number
+  amount: number
+  /** What may be spent before. */
+  left: number
+}
+
+const addSpent = prepare((db, { key, day, amount, left }: Spent) =>
+  db
     .insertInto('daily_budgets')
-    .values({ day: dayOf(now), key, spent: amount })
+    .values({ day, key, spent: amount })
     .onConflict((conflict) =>
       conflict
         .columns(['key', 'day'])
         .doUpdateSet(({ eb }) => ({ spent: eb('daily_budgets.spent', '+', amount) }))
-        .where('daily_budgets.spent', '<=', most - amount),
+        .where('daily_budgets.spent', '<=', left),
     )
-    .returning('key')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Counts one for each of these budgets that has space, and returns their keys. */
-export async function countEach(
-  trx: Db,
-  keys: readonly string[],
-  { most, now }: { most: number; now: number },
-): Promise<Set<string>> {
-  const rows = JSON.stringify(keys.map((key) => ({ key })))
-  const counted = await insertOrCount(trx, { rows, day: dayOf(now), most })
-  return new Set(counted.map(({ key }) => key))
-}
-
-const insertOrCount = prepare(
-  (db, { rows, day, most }: { rows: string; day: number; most: number }) =>
-    db
-      .insertInto('daily_budgets')
-      .columns(['key', 'day', 'spent'])
-      .expression(({ selectFrom, cast, val, lit }) =>
-        selectFrom(jsonRows<{ key: string }>(db, rows, { key: 'text' }).as('budget'))
-          .select(['budget.key', cast<number>(val(day), 'integer').as('day'), lit(1).as('spent')])
-          // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
-          .where(lit(true)),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['key', 'day'])
-          .doUpdateSet(({ eb }) => ({ spent: eb('daily_budgets.spent', '+', 1) }))
-          .where('daily_budgets.spent', '<', most),
-      )
-      .returning('key'),
+    .returning('key'),
 )
 
 export const dayOf = (now: number): number => Math.floor(now / dayMs)
 
-function noRoom(code: ErrorCode, now: number): AppError {
+function noSpaceLeft(code: ErrorCode, now: number): AppError {
   const tomorrow = (dayOf(now) + 1) * dayMs
   return new AppError(code, Math.ceil((tomorrow - now) / 1000))
 }

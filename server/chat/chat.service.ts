@@ -14,8 +14,8 @@ import { insertPhotoMessage, type PhotoDraft } from './chat-photos.queries.ts'
 import { isEnded } from './end-chat.queries.ts'
 import type { Draft, StoredMessage } from './insert-messages.queries.ts'
 import { personKey, type Rates, takeText } from './live/rates.ts'
-import { toMessageItem } from './message-items.ts'
 import { MessageWriter } from './message-writer.ts'
+import { publishMessage } from './publish-message.ts'
 import { type Reaction, setReaction } from './reactions.queries.ts'
 
 /** The actions of people in a chat. Each is stored first, and then published to both people. */
@@ -29,11 +29,9 @@ export function chatService(
   const writer = new MessageWriter(db, now)
   const typing = new TokenBuckets({ burst: 1, perSecond: 1000 / limits.typingEveryMs, now })
 
-  const publish = ({ message, sender, members, isNew }: StoredMessage): MessageItem => {
-    const item = toMessageItem(message, sender, 'url')
-    metrics[isNew ? 'stored' : 'repeated'].inc()
-    bus.publish({ to: members, event: { type: 'message.new', message: item } })
-    return item
+  const publish = (stored: StoredMessage): MessageItem => {
+    metrics[stored.isNew ? 'stored' : 'repeated'].inc()
+    return publishMessage(bus, stored)
   }
 
   return {

@@ -15,7 +15,7 @@ import { findNoteProblem } from '../../contract/text-problem.ts'
 import { Done, done, ListQuery, UserParams } from '../../contract/wire.ts'
 import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
-import { toMessageItem } from '../chat/message-items.ts'
+import { publishMessage } from '../chat/publish-message.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
@@ -109,10 +109,7 @@ export function discoveryRoutes(app: App, deps: FeatureDeps): void {
           (error) => request.log.warn({ err: error }, 'a match could not be announced'),
         )
       }
-      for (const { message, sender, members } of messages) {
-        const item = toMessageItem(message, sender, 'url')
-        bus.publish({ to: members, event: { type: 'message.new', message: item } })
-      }
+      for (const stored of messages) publishMessage(bus, stored)
       if (messages.length > 0 || isNewNote) announceNotes([viewerId, targetId])
       return { match: chatId !== null, chatId }
     },

@@ -6,6 +6,7 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
+import { findOwnSighting } from './sightings.queries.ts'
 
 interface Answer {
   userId: number
@@ -27,11 +28,11 @@ export async function answerSighting(
   db: Db,
   { userId, id, now }: Answer,
 ): Promise<AnsweredSighting> {
-  const { writerId } = await getOwnSighting(db, userId, id)
+  const { writerId } = await getOwnSighting(db, { userId, id })
   if (writerId === null) throw new AppError('answer_unavailable')
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId, writerId])
-    const { petName, words, hiddenAt } = await getOwnSighting(trx, userId, id)
+    const { petName, words, hiddenAt } = await getOwnSighting(trx, { userId, id })
     const isAllowed = hiddenAt === null && (await isReachable(trx, userId, writerId))
     if (!isAllowed) throw new AppError('answer_unavailable')
     const { chatId } = await openChat(trx, { likerId: userId, otherId: writerId, now })
@@ -46,15 +47,10 @@ export async function answerSighting(
   })
 }
 
-async function getOwnSighting(db: Db, userId: number, id: number) {
-  return db
-    .selectFrom('sightings')
-    .innerJoin('lost_pets', 'lost_pets.id', 'sightings.lost_pet_id')
-    .select(['sightings.user_id as writerId', 'sightings.words', 'pet_name as petName'])
-    .select('lost_pets.hidden_at as hiddenAt')
-    .where('sightings.id', '=', id)
-    .where('lost_pets.user_id', '=', userId)
-    .executeTakeFirstOrThrow(() => new AppError('not_found'))
+async function getOwnSighting(db: Db, own: { userId: number; id: number }) {
+  const sighting = await findOwnSighting(db, own)
+  if (!sighting) throw new AppError('not_found')
+  return sighting
 }
 
 async function isReachable(trx: Db, userId: number, writerId: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Reach } from '../../contract/lost-pets.ts'
-import { mailboxOf } from '../budgets/mailbox-fingerprint.ts'
+import { mailboxOf } from '../budgets/fingerprint.ts'
 import type { Db } from '../db/store.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -12,15 +12,16 @@ interface Alarm {
   photoKey: string | null
   raisedAt: number
   hiddenAt: number | null
+  suspendedAt: number | null
 }
 
-/** Why no further circle begins. */
+/** Why no further circle begins. The poster of a suspended owner is hidden, too. */
 export async function findHold(
   db: Db,
-  { ownerId, ownerSince, photoKey, raisedAt, hiddenAt }: Alarm,
+  { ownerId, ownerSince, photoKey, raisedAt, hiddenAt, suspendedAt }: Alarm,
   now: number,
 ): Promise<Hold | null> {
-  if (hiddenAt !== null) return 'hidden'
+  if (hiddenAt !== null || suspendedAt !== null) return 'hidden'
   if (await isUnderReview(db, { ownerId, raisedAt, now })) return 'review'
   if (photoKey === null) return 'photo'
   return ownerSince > now - day ? 'account' : null

@@ -65,7 +65,7 @@ export async function findOwnLostPet(db: Db, userId: number) {
   const row = await selectPosters(db)
     .select(['users.created_at as ownerSince', 'asked_at as askedAt', 'seen_to as seenTo'])
     .select(['lost_pets.hidden_at as hiddenAt', 'notified', 'circle', 'circle_at as circleAt'])
-    .select(['looked', 'walked_cities as walkedCities'])
+    .select(['looked', 'walked_cities as walkedCities', 'users.suspended_at as suspendedAt'])
     .where('lost_pets.user_id', '=', userId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()

@@ -18,7 +18,7 @@ import { Done, done, UserParams } from '../../contract/wire.ts'
 import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App } from '../deps.ts'
-import { AppError, codeOf } from '../errors.ts'
+import { AppError, onCode } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { addressKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
@@ -41,10 +41,7 @@ const photoCache = 'private, max-age=300'
 export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
   const { db, bus, countRefusal, now, auth, photoFiles } = deps
   const { readSession, requireSession } = auth
-  const count = (error: unknown): never => {
-    if (codeOf(error) === 'too_many_alarms') countRefusal('alarms')
-    throw error
-  }
+  const count = onCode('too_many_alarms', () => countRefusal('alarms'))
 
   app.post(
     '/api/raiselostpet',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
@@ -16,37 +17,30 @@ interface Position {
   before: number
 }
 
-const top = Number.MAX_SAFE_INTEGER
+const top: Position = { state: 'open', before: Number.MAX_SAFE_INTEGER }
 
 /**
  * Reads a page of one city, open searches before found ones, the newest first. Leaves out those that the
  * person does not see, so only `next` tells whether there are more. A found pet is shown only to people
- * whose account is older than the search. An owner's block hides nothing here: the person would notice it.
+ * whose account is older than the search. An owner's block hides nothing here: the person would see it.
  */
 export async function listLostPetsNear(
   db: Db,
   { now, cursor, viewerId, cityId }: Viewer & { now: number; cursor: string | undefined },
 ): Promise<{ pets: PosterRow[]; next: string | null }> {
-  const { state, before } = cursor === undefined ? { state: 'open', before: top } : read(cursor)
-  const open =
-    state === 'open'
-      ? await selectIds(db, { cityId, state, before, limit: limits.lostPetPage })
-      : []
-  const limit = limits.lostPetPage - open.length
-  const foundBefore = state === 'found' ? before : top
-  const found =
-    limit > 0 ? await selectIds(db, { cityId, state: 'found', before: foundBefore, limit }) : []
-  const ids = [...open, ...found].map(({ id }) => id)
+  const position = cursor === undefined ? top : readCursor(cursor)
+  const page = await selectPage(db, { ...position, cityId, limit: limits.lostPetPage })
+  const ids = page.map(({ id }) => id)
   const rows = await selectNear(db, ids, { viewerId })
   const pets = rows
     .filter((row) => isShown(row, now))
     .filter(({ endedAt, raisedAt, viewerSince }) => endedAt === null || viewerSince <= raisedAt)
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  const isMore = ids.length === limits.lostPetPage
-  return { pets, next: isMore ? `${limit > 0 ? 'found' : 'open'}.${ids.at(-1)}` : null }
+  const last = page.at(limits.lostPetPage - 1)
+  return { pets, next: last ? `${last.state}.${last.id}` : null }
 }
 
-function read(cursor: string): Position {
+function readCursor(cursor: string): Position {
   const [, state, before] = /^(open|found)\.(\d{1,15})$/.exec(cursor) ?? []
   if (!state || !before) throw new AppError('invalid_input')
   return { state: state === 'open' ? 'open' : 'found', before: Number(before) }
@@ -57,13 +51,15 @@ interface City extends Position {
   limit: number
 }
 
-const selectIds = prepare((db, { cityId, state, before, limit }: City) =>
+/** In the order of the alphabet `ended` comes first, then `found`, then `open`. */
+const selectPage = prepare((db, { cityId, state, before, limit }: City) =>
   db
     .selectFrom('lost_pet_cities')
-    .select('lost_pet_id as id')
+    .select(['lost_pet_id as id', 'state'])
     .where('city_id', '=', cityId)
-    .where('state', '=', state)
-    .where('lost_pet_id', '<', before)
+    .where('state', '>=', 'found')
+    .where(sql<boolean>`(state, lost_pet_id) < (${state}, ${before})`)
+    .orderBy('state', 'desc')
     .orderBy('lost_pet_id', 'desc')
     .limit(limit),
 )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { durations, limits } from '../../contract/limits.ts'
-import { countEach, dayOf } from '../budgets/daily-budgets.queries.ts'
+import { dayOf, spendOne } from '../budgets/daily-budgets.queries.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
@@ -29,10 +29,10 @@ export async function notifyNeighbours(
 ): Promise<number | null> {
   const alarm = await findAlarm(trx, lostPetId)
   if (!alarm) return null
-  // A suspension may be reversed.
-  if (alarm.suspendedAt !== null) return now + quarterMs
-  if (alarm.endedAt !== null) return thankNext(trx, alarm, alarm.endedAt, now)
   const hold = await findHold(trx, alarm, now)
+  // What a moderator decided may be reversed.
+  if (hold === 'hidden') return now + quarterMs
+  if (alarm.endedAt !== null) return thankNext(trx, alarm, alarm.endedAt, now)
   if (stopsAtOnce(hold)) return now + quarterMs
   if (!isFull(alarm)) return notifyNext(trx, alarm, now)
   const nextAt = alarm.circleAt + quarterMs
@@ -188,13 +188,8 @@ const selectPeople = prepare((db, { cityId, ownerId, day, from, to, limit }: Wal
 
 export const receiverBudget = (userId: number | string): string => `alarms to person ${userId}`
 
-/** Counts an alarm for each of these people, except for those whom it returns: they had enough today. */
-export async function spendAlarmBudgets(
-  trx: Db,
-  userIds: readonly number[],
-  now: number,
-): Promise<Set<number>> {
-  const keys = userIds.map(receiverBudget)
-  const counted = await countEach(trx, keys, { most: limits.alarmsPerDay, now })
-  return new Set(userIds.filter((userId) => !counted.has(receiverBudget(userId))))
+/** Counts an alarm for this person. False if they had enough today. */
+export async function spendAlarm(trx: Db, userId: number, now: number): Promise<boolean> {
+  const budget = { key: receiverBudget(userId), most: limits.alarmsPerDay }
+  return spendOne(trx, budget, 1, now)
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { fingerprintMailbox } from '../budgets/mailbox-fingerprint.ts'
+import { fingerprintMailbox } from '../budgets/fingerprint.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { isDuplicate } from '../db/store-trouble.ts'

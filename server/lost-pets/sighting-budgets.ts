@@ -1,8 +1,7 @@
 import { limits } from '../../contract/limits.ts'
-import { fingerprintAddress } from '../budgets/address-fingerprint.ts'
+import { addressBudgets } from '../budgets/address-budgets.ts'
 import type { DailyBudget } from '../budgets/daily-budgets.queries.ts'
 import type { Deps } from '../deps.ts'
-import { widerAllowance } from '../http/address-key.ts'
 
 const most = limits.sightingsPerDay
 
@@ -17,10 +16,7 @@ export async function sightingBudgets(
 ): Promise<DailyBudget[]> {
   if (!config.rateLimits) return []
   if (viewerId !== null) return [{ key: senderBudget(viewerId), most }]
-  const from = await fingerprintAddress(db, ip)
-  const address = { key: `sightings from ${from.address}`, most }
-  if (from.wider === null) return [address]
-  return [address, { key: `sightings from ${from.wider}`, most: most * widerAllowance }]
+  return addressBudgets(db, { what: 'sightings', ip, most })
 }
 
 export const senderBudget = (userId: number): string => `sightings of person ${userId}`

@@ -50,15 +50,25 @@ export async function insertSighting(db: Db, sighting: NewSighting): Promise<num
 
 /** Of many sightings the first is told at once, and the others together after this time. */
 const apartMs = 5 * 60 * 1000
+/** The longer the owner has not looked, the longer the next notification waits, up to this. */
+const furthestApartMs = 60 * 60 * 1000
 
 /** The caller has locked the owner's row. */
 async function notifyOwner(
   trx: Db,
   { ownerId, lostPetId, now }: { ownerId: number; lostPetId: number; now: number },
 ): Promise<void> {
-  const pet = trx.selectFrom('lost_pets').select('told_at as toldAt').where('id', '=', lostPetId)
-  const { toldAt } = await pet.executeTakeFirstOrThrow()
-  const dueAt = toldAt > now ? toldAt : Math.max(now, toldAt + apartMs)
+  const { toldAt, unseenSince } = await trx
+    .selectFrom('lost_pets')
+    .innerJoin('sightings', 'sightings.lost_pet_id', 'lost_pets.id')
+    .select(['told_at as toldAt', 'sent_at as unseenSince'])
+    .where('lost_pets.id', '=', lostPetId)
+    .whereRef('sightings.id', '>', 'seen_to')
+    .orderBy('sightings.id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const waitMs = Math.min(Math.max(now - unseenSince, apartMs), furthestApartMs)
+  const dueAt = toldAt > now ? Math.min(toldAt, now + waitMs) : Math.max(now, toldAt + waitMs)
   await trx.updateTable('lost_pets').set({ told_at: dueAt }).where('id', '=', lostPetId).execute()
   await scheduleCheck(trx, { topic: 'sighting', userId: ownerId, subjectId: lostPetId, dueAt })
 }
@@ -176,17 +186,15 @@ export async function markSightingsSeen(db: Db, { userId, key, upTo }: Seen): Pr
   return moved !== undefined
 }
 
-/** For a report by the owner of the search. */
-export async function findReportedSighting(
-  trx: Db,
-  { ownerId, id }: { ownerId: number; id: number },
-) {
-  const sighting = await trx
+/** A sighting about a search of this person. */
+export async function findOwnSighting(db: Db, { userId, id }: { userId: number; id: number }) {
+  const sighting = await db
     .selectFrom('sightings')
     .innerJoin('lost_pets', 'lost_pets.id', 'sightings.lost_pet_id')
     .select(['sightings.user_id as writerId', 'sightings.words', 'receipt'])
+    .select(['pet_name as petName', 'lost_pets.hidden_at as hiddenAt'])
     .where('sightings.id', '=', id)
-    .where('lost_pets.user_id', '=', ownerId)
+    .where('lost_pets.user_id', '=', userId)
     .executeTakeFirst()
   return sighting ?? null
 }

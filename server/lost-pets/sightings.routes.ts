@@ -7,9 +7,9 @@ import {
 } from '../../contract/lost-pets.ts'
 import { Done, done } from '../../contract/wire.ts'
 import { requireSelf } from '../accounts/authentication.ts'
-import { toMessageItem } from '../chat/message-items.ts'
+import { publishMessage } from '../chat/publish-message.ts'
 import type { App } from '../deps.ts'
-import { codeOf } from '../errors.ts'
+import { onCode } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { announceSearch } from './announce-search.ts'
@@ -22,10 +22,7 @@ const tags = ['lost-pets']
 export function sightingsRoutes(app: App, deps: FeatureDeps): void {
   const { db, bus, countRefusal, now, auth } = deps
   const { readSession, requireSession } = auth
-  const count = (error: unknown): never => {
-    if (codeOf(error) === 'too_many_sightings') countRefusal('sightings')
-    throw error
-  }
+  const count = onCode('too_many_sightings', () => countRefusal('sightings'))
 
   app.post(
     '/api/addsighting',
@@ -108,10 +105,8 @@ export function sightingsRoutes(app: App, deps: FeatureDeps): void {
       const answer = { userId, id: Number(request.body.id), now: now() }
       const { chatId, stored } = await answerSighting(db, answer)
       if (stored) {
-        const { message, sender, members: to } = stored
-        bus.publish({ to, event: { type: 'chat.back', chatId } })
-        const item = toMessageItem(message, sender, 'url')
-        bus.publish({ to, event: { type: 'message.new', message: item } })
+        bus.publish({ to: stored.members, event: { type: 'chat.back', chatId } })
+        publishMessage(bus, stored)
         announceSearch(bus, userId)
       }
       return { chatId }

@@ -183,6 +183,13 @@ describe('a report', () => {
     const reports = listed.filter(({ sightings }) => sightings === words)
     expect(reports).toHaveLength(1)
     expect(reports[0]?.targetId).toBeNull()
+    const { isUrgent } = await server.store.db
+      .selectFrom('reports')
+      .innerJoin('cases', 'cases.id', 'reports.case_id')
+      .select(({ eb }) => eb('urgent_at', 'is not', null).as('isUrgent'))
+      .where('reports.receipt', '=', first ?? '')
+      .executeTakeFirstOrThrow()
+    expect(Boolean(isUrgent)).toBe(true)
     const evidence = reports.flatMap(listEvidence)
     expect(evidence).toContainEqual({ kind: 'sightings', text: words })
     const { body } = await server.visitor().get<{ state: string }>(`/api/notice/${first}`)

@@ -4,10 +4,10 @@ import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { lockChats } from './last-release.queries.ts'
 import { queueMails } from './mail/mail-queue.queries.ts'
-import { lookUp } from './news.ts'
+import { findNews, isWanted, type PersonalNews } from './news.ts'
 import { insertPushes, type NewPush } from './outbox.queries.ts'
 import { quietUntil } from './quiet-hours.ts'
-import type { Reader, Subject, Topic } from './topic.ts'
+import { askAgainAfterMs, type Topic } from './topic.ts'
 import type { Item, TopicName, Topics } from './topics.ts'
 
 const batch = 100
@@ -18,6 +18,7 @@ const failedTopicMs = 10 * 1000
 interface DueCheck {
   id: number
   topic: TopicName
+  /** Null for a broadcast. */
   userId: number | null
   subjectId: number
   notifiedAt: number | null
@@ -66,113 +67,78 @@ async function decideTopic(
   next: readonly DueCheck[],
   { topics, now }: { topics: Topics; now: number },
 ): Promise<void> {
-  const unready = await listUnready(next, topic)
+  const unready = await listUnready(topic, next)
   await inTransaction(db, async (trx) => {
     const ids = next.map(({ id }) => id)
     const due = (await lockDue(trx, ids, { now })) as DueCheck[]
-    const outcomes: Outcome[] = []
     const broadcast = due.find(({ userId }) => userId === null)
-    if (broadcast) outcomes.push(await continueBroadcast(trx, broadcast, topic, now))
-    const checks = due.filter((check): check is PersonCheck => check.userId !== null)
-    if (topic.isAboutChat) await lockChats(trx, checks)
-    const wanted: (NewPush & PersonCheck)[] = []
-    for await (const { item: check, found } of lookUp(trx, topics, checks, now)) {
-      const isReady = !unready.has(check.id)
-      const decision = found ? decide(topic, { ...found, isReady, now }) : dropped
-      const { dueAt, isHandled, isWanted } = decision
-      if (found && isHandled) await topic.remember?.(trx, found.news, { isWanted, now })
-      const isNotified = isHandled && isWanted
-      if (found && isNotified) wanted.push({ ...check, tag: topic.tag(found.news) })
-      const notifiedAt = isNotified ? now : check.notifiedAt
-      outcomes.push({
-        id: check.id,
-        dueAt: dueAt ?? forgetAt(topic, notifiedAt, now),
-        notifiedAt,
-      })
+    // One slice at a time, so that the checks of its receivers do not pile up before those of others.
+    if (broadcast) {
+      const dueAt = (await topic.broadcast?.(trx, broadcast.subjectId, now)) ?? null
+      await storeOutcomes(trx, [{ ...broadcast, dueAt }])
     }
-    const refused = await listRefused(trx, topic, wanted, now)
-    const pushes = wanted.filter(({ id }) => !refused.has(id))
-    await storeOutcomes(
-      trx,
-      outcomes.map((each) => (refused.has(each.id) ? { ...each, dueAt: null } : each)),
-    )
+    const checks = due.filter((check): check is PersonCheck => check.userId !== null)
+    // What a topic counts for a person is locked in the same order on all servers.
+    checks.sort((a, b) => a.userId - b.userId)
+    await lockChats(trx, checks)
+    const found = await findNews(trx, topic, checks, now)
+    const outcomes: Outcome[] = []
+    const pushes: NewPush[] = []
+    for (const check of checks) {
+      const about = found.get(check)
+      const isReady = !unready.has(check.userId)
+      const decision = about ? await decide(trx, topic, { ...about, isReady, now }) : dropped
+      if (about && decision.isNotified) pushes.push({ ...check, tag: topic.tag(about.news) })
+      const notifiedAt = decision.isNotified ? now : check.notifiedAt
+      const dueAt = decision.dueAt ?? forgetAt(topic, notifiedAt, now)
+      outcomes.push({ id: check.id, dueAt, notifiedAt })
+    }
+    await storeOutcomes(trx, outcomes)
     const reached = await insertPushes(trx, pushes, now)
     const unreached = pushes.filter(({ userId }) => !reached.has(userId))
     await queueMails(trx, unreached, { topics, now })
   })
 }
 
-/** The checks of people who were notified too often. */
-async function listRefused(
-  trx: Db,
-  topic: Topic,
-  checks: readonly PersonCheck[],
-  now: number,
-): Promise<Set<number>> {
-  const refused = new Set<number>()
-  let left = topic.listRefused ? checks : []
-  // One check of each person at a time, in the same order on all servers, because it locks rows.
-  while (left.length > 0) {
-    const next = new Map(left.map((check) => [check.userId, check]))
-    const people = [...next.keys()].sort((a, b) => a - b)
-    const often = await topic.listRefused?.(trx, people, now)
-    for (const { id, userId } of next.values()) if (often?.has(userId)) refused.add(id)
-    left = left.filter((check) => next.get(check.userId) !== check)
-  }
-  return refused
-}
-
-interface Look {
-  news: Subject
-  reader: Reader
-  isReady: boolean
-  now: number
-}
-
 interface Decision {
+  isNotified: boolean
   /** When to look again. */
   dueAt: number | null
-  /** The person is notified now, or does not want to be. */
-  isHandled: boolean
-  isWanted: boolean
 }
 
-const dropped: Decision = { dueAt: null, isHandled: false, isWanted: false }
+const dropped: Decision = { isNotified: false, dueAt: null }
 
 /** Unwanted news is dropped; in quiet hours wanted news waits for their end. */
-function decide(topic: Topic, { news, reader, isReady, now }: Look): Decision {
+async function decide(
+  trx: Db,
+  topic: Topic,
+  { news, reader, isReady, now }: PersonalNews & { isReady: boolean; now: number },
+): Promise<Decision> {
   const dueAt = topic.dueAt(news, now)
-  const isWanted = topic.isWanted(reader)
-  if (dueAt === null || dueAt > now) return { dueAt, isHandled: false, isWanted }
-  if (!isReady) return { dueAt: now + (topic.askAgainAfterMs ?? 0), isHandled: false, isWanted }
-  const quietEnd = isWanted && !topic.ignoresQuietHours ? quietUntil(reader, now) : null
-  return { dueAt: quietEnd, isHandled: quietEnd === null, isWanted }
+  if (dueAt === null || dueAt > now) return { isNotified: false, dueAt }
+  if (!isReady) return { isNotified: false, dueAt: now + askAgainAfterMs }
+  const wanted = isWanted(topic, reader)
+  const quietEnd = wanted && topic.urgency !== 'high' ? quietUntil(reader, now) : null
+  if (quietEnd !== null) return { isNotified: false, dueAt: quietEnd }
+  await topic.remember?.(trx, news, { isWanted: wanted, now })
+  if (!wanted) return dropped
+  const isTooMuch = topic.mayNotify && !(await topic.mayNotify(trx, reader.userId, now))
+  return isTooMuch ? dropped : { isNotified: true, dueAt: null }
 }
 
 /** Null when the check is not needed any more. */
-function forgetAt({ rememberedMs }: Topic, notifiedAt: number | null, now: number): number | null {
-  const end = notifiedAt === null ? 0 : notifiedAt + (rememberedMs ?? 0)
+function forgetAt({ rememberedMs = 0 }: Topic, notifiedAt: number | null, now: number) {
+  const end = notifiedAt === null ? 0 : notifiedAt + rememberedMs
   return end > now ? end : null
 }
 
-async function listUnready(checks: readonly DueCheck[], { isReady }: Topic): Promise<Set<number>> {
+async function listUnready({ isReady }: Topic, checks: readonly DueCheck[]): Promise<Set<number>> {
   const unready = new Set<number>()
   if (!isReady) return unready
-  for (const { id, userId } of checks) {
-    if (userId !== null && !(await isReady(userId))) unready.add(id)
+  for (const { userId } of checks) {
+    if (userId !== null && !(await isReady(userId))) unready.add(userId)
   }
   return unready
-}
-
-/** One slice at a time, so that the checks of its receivers do not pile up before those of others. */
-async function continueBroadcast(
-  trx: Db,
-  { id, subjectId, notifiedAt }: DueCheck,
-  topic: Topic,
-  now: number,
-): Promise<Outcome> {
-  const dueAt = await topic.broadcast?.(trx, subjectId, now)
-  return { id, dueAt: dueAt ?? null, notifiedAt }
 }
 
 const columns = [

@@ -3,8 +3,7 @@ import { prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { scheduleChatChecks } from './checks.queries.ts'
 import { insertQueued } from './mail/mail-queue.queries.ts'
-import type { Subject } from './topic.ts'
-import { chatTopics } from './topics.ts'
+import { chatTopics, type Item } from './topics.ts'
 
 // Servers of release 1.0.0 run beside this one while servers are replaced, and what they leave behind is
 // not lost (decision 041). The next release removes the columns, the table and this file.
@@ -22,9 +21,10 @@ export async function takeOver(db: Db, now: number): Promise<void> {
 }
 
 /** Release 1.0.0 decides about a chat under this lock. Whoever comes second finds it decided. */
-export async function lockChats(trx: Db, checks: readonly Subject[]): Promise<void> {
+export async function lockChats(trx: Db, checks: readonly Item[]): Promise<void> {
   if (isSqlite(trx)) return
-  const chatIds = checks.map(({ subjectId }) => subjectId)
+  const ofChats = checks.filter(({ topic }) => chatTopics.some((name) => name === topic))
+  const chatIds = ofChats.map(({ subjectId }) => subjectId)
   await lockStates(trx, chatIds, {})
 }
 

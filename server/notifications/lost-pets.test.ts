@@ -9,7 +9,8 @@ import {
 import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
 import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 
-const hour = 60 * 60 * 1000
+const minute = 60 * 1000
+const hour = 60 * minute
 const day = 24 * hour
 
 async function loseAPet(server: NotificationsApp, animalName = 'Luna') {
@@ -142,4 +143,24 @@ it('a hundred sightings at night are two notifications in ten minutes, and none 
   await today.post('/api/sightingsseen', { userId: owner.id, key, upTo })
   await server.pass(hour)
   expect(server.notificationsOf(browser)).toHaveLength(2)
+})
+
+it('an owner who does not look is notified less and less often, and soon again after looking', async () => {
+  const server = await openNotificationsApp()
+  const { owner, key } = await loseAPet(server)
+  const browser = await server.makeReachable(owner)
+  const see = () => server.visitor().post('/api/addsighting', { key, words: 'basura' })
+  for (let n = 0; n < 3 * 12; n += 1) {
+    await see()
+    await server.pass(5 * minute)
+  }
+  const count = server.notificationsOf(browser).length
+  expect(count).toBeGreaterThan(4)
+  expect(count).toBeLessThan(10)
+  const { body } = await owner.get<OwnLostPet>(`/api/ownlostpet/${owner.id}`)
+  const upTo = body.lostPet?.sightings[0]?.id
+  await owner.post('/api/sightingsseen', { userId: owner.id, key, upTo })
+  await see()
+  await server.pass(5 * minute)
+  expect(server.notificationsOf(browser)).toHaveLength(count + 1)
 })

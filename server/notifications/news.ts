@@ -3,36 +3,34 @@ import { listReaders } from './readers.queries.ts'
 import type { Reader, Subject, Text, Topic } from './topic.ts'
 import type { Item, TopicName, Topics } from './topics.ts'
 
-interface LookedUp<Asked> {
-  item: Asked
-  topic: Topic
-  /** Null when there is nothing to say to the person about it. */
-  found: { news: Subject; reader: Reader } | null
+/** News for a person who may be notified of it. */
+export interface PersonalNews {
+  news: Subject
+  reader: Reader
 }
 
-/**
- * What the store says about these items, topic by topic. Each topic is read when its turn comes, because
- * what was decided about one may answer the next. Leaves out topics that only a newer release knows.
- */
-export async function* lookUp<Asked extends Item>(
+/** What the store says about these subjects. Leaves out those about which there is nothing to say. */
+export async function findNews<Asked extends Subject>(
   db: Db,
-  topics: Topics,
-  items: readonly Asked[],
+  topic: Topic,
+  subjects: readonly Asked[],
   now: number,
-): AsyncGenerator<LookedUp<Asked>> {
-  const people = items.map(({ userId }) => userId)
+): Promise<Map<Asked, PersonalNews>> {
+  const people = subjects.map(({ userId }) => userId)
   const readers = await listReaders(db, people)
-  for (const [name, topic] of Object.entries(topics)) {
-    const ofTopic = items.filter((item) => item.topic === name)
-    const listed = ofTopic.length > 0 ? await topic.list(db, ofTopic, now) : []
-    for (const item of ofTopic) {
-      const { userId, subjectId } = item
-      const news = listed.find((each) => each.userId === userId && each.subjectId === subjectId)
-      const reader = readers.get(userId)
-      yield { item, topic, found: news && reader ? { news, reader } : null }
-    }
+  const listed = await topic.list(db, subjects, now)
+  const found = new Map<Asked, PersonalNews>()
+  for (const subject of subjects) {
+    const { userId, subjectId } = subject
+    const news = listed.find((each) => each.userId === userId && each.subjectId === subjectId)
+    const reader = readers.get(userId)
+    if (news && reader) found.set(subject, { news, reader })
   }
+  return found
 }
+
+export const isWanted = ({ setting }: Topic, reader: Reader): boolean =>
+  setting === undefined || reader[setting]
 
 /** What a notification says, and where a tap leads. */
 export interface News extends Text {
@@ -42,7 +40,10 @@ export interface News extends Text {
   tag: string
 }
 
-/** Right before they are sent. Leaves out what is not news any more, or not wanted. */
+/**
+ * Right before they are sent, in the order of the topics. Leaves out what is not news any more, or not
+ * wanted, and topics that only a newer release knows.
+ */
 export async function composeNews<Asked extends Item>(
   db: Db,
   topics: Topics,
@@ -50,17 +51,19 @@ export async function composeNews<Asked extends Item>(
   now: number,
 ): Promise<Map<Asked, News>> {
   const composed = new Map<Asked, News>()
-  for await (const { item, topic, found } of lookUp(db, topics, items, now)) {
-    if (!found) continue
-    const { news, reader } = found
-    if (!topic.isWanted(reader) || !topic.isStillNews(news, now)) continue
-    composed.set(item, {
-      ...topic.text(news, reader, now),
-      topic: item.topic,
-      reader,
-      path: topic.path(news),
-      tag: topic.tag(news),
-    })
+  for (const [name, topic] of Object.entries(topics)) {
+    const ofTopic = items.filter((item) => item.topic === name)
+    if (ofTopic.length === 0) continue
+    for (const [item, { news, reader }] of await findNews(db, topic, ofTopic, now)) {
+      if (!isWanted(topic, reader) || !topic.isStillNews(news, now)) continue
+      composed.set(item, {
+        ...topic.text(news, reader, now),
+        topic: item.topic,
+        reader,
+        path: topic.path(news),
+        tag: topic.tag(news),
+      })
+    }
   }
   return composed
 }

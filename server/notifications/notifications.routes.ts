@@ -20,9 +20,8 @@ import { readPublicKey } from './push/vapid.ts'
 import { isTimeZone } from './quiet-hours.ts'
 import { getSettings, updateSettings } from './settings.queries.ts'
 import {
-  endSubscription,
-  endSubscriptionAt,
   listSubscriptionsOf,
+  removeSubscriptions,
   saveSubscription,
 } from './subscriptions.queries.ts'
 
@@ -149,7 +148,7 @@ export function notificationsRoutes(
       const { endpoint } = request.body
       const userId = requireSelf(request, request.body.userId)
       const { href } = URL.parse(endpoint) ?? { href: endpoint }
-      await endSubscriptionAt(db, userId, href)
+      await removeSubscriptions(db, { userId, endpoint: href })
       return done
     },
   )
@@ -168,7 +167,7 @@ export function notificationsRoutes(
     },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
-      await endSubscription(db, userId, Number(request.body.id))
+      await removeSubscriptions(db, { userId, id: Number(request.body.id) })
       return done
     },
   )

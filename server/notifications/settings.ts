@@ -23,27 +23,32 @@ const columnOf = {
   mail: 'mail',
 } as const satisfies Record<keyof Settings, keyof Row>
 
-type Column = (typeof columnOf)[keyof Settings]
+type ColumnOf = typeof columnOf
+type Selection = { [Name in keyof Settings]: `${ColumnOf[Name]} as ${Name}` }[keyof Settings]
+
+/** What a query selects for `readSettings`. */
+export const settingsColumns = Object.entries(columnOf).map(
+  ([name, column]) => `${column} as ${name}`,
+) as Selection[]
 
 const names = Object.keys(columnOf) as (keyof Settings)[]
 
-export const settingsColumns: readonly Column[] = Object.values(columnOf)
-
 /** All columns are null for a person without a row. */
-export function readSettings(row: { [Name in Column]: Row[Name] | null }): Settings {
+export function readSettings(
+  row: { [Name in keyof Settings]: Row[ColumnOf[Name]] | null },
+): Settings {
   const read = names.map((name) => {
-    const value = row[columnOf[name]]
     const fallback = defaultNotifications[name]
-    return [
-      name,
-      typeof fallback === 'boolean' && value !== null ? value === 1 : (value ?? fallback),
-    ]
+    const value = row[name] ?? fallback
+    return [name, typeof fallback === 'boolean' ? Boolean(value) : value]
   })
   return Object.fromEntries(read)
 }
 
 /** All but `mail`, which has calls of its own. */
-export function toRow(settings: Omit<Settings, 'mail'>): Omit<Pick<Row, Column>, 'mail'> {
+export function toRow(
+  settings: Omit<Settings, 'mail'>,
+): Omit<Pick<Row, ColumnOf[keyof Settings]>, 'mail'> {
   const { mail: _, ...columns } = columnOf
   const stored = Object.entries(columns).map(([name, column]) => {
     const value = settings[name as keyof typeof columns]

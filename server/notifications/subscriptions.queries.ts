@@ -4,7 +4,7 @@ import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { dropMails } from './mail/mail-queue.queries.ts'
+import { removeQueued } from './mail/mail-queue.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -50,7 +50,7 @@ export async function saveSubscription(db: Db, subscription: NewSubscription): P
     if (before && before.userId !== userId) {
       if (!isSameBrowser) throw new AppError('not_yours')
       // Its outbox goes with it: that was for the other person.
-      await removeSubscription(trx, before.id)
+      await removeSubscriptions(trx, { userId: before.userId, id: before.id })
     }
     await trx
       .insertInto('push_subscriptions')
@@ -63,7 +63,7 @@ export async function saveSubscription(db: Db, subscription: NewSubscription): P
       )
       .execute()
     // What waits for a mail is in the app, which they have just opened.
-    await dropMails(trx, userId)
+    await removeQueued(trx, { userId })
     const surplus = await trx
       .selectFrom('push_subscriptions')
       .select('id')
@@ -73,7 +73,7 @@ export async function saveSubscription(db: Db, subscription: NewSubscription): P
       .offset(subscriptionsPerPerson)
       .limit(subscriptionsPerPerson)
       .execute()
-    for (const { id } of surplus) await removeSubscription(trx, id)
+    for (const { id } of surplus) await removeSubscriptions(trx, { userId, id })
     return surplus.length
   })
 }
@@ -90,42 +90,26 @@ export async function listSubscriptionsOf(db: Db, userId: number) {
     .execute()
 }
 
-/** By the endpoint, which only the browser itself knows. */
-export async function endSubscriptionAt(db: Db, userId: number, endpoint: string): Promise<void> {
-  await db
-    .deleteFrom('push_subscriptions')
-    .where('endpoint', '=', endpoint)
-    .where('user_id', '=', userId)
-    .execute()
+interface Browsers {
+  userId: number
+  /** Only this one. */
+  id?: number
+  /** Only the one at this address, which no other browser knows. */
+  endpoint?: string
+  /** Only those that subscribed in this session. */
+  sessionId?: number | undefined
 }
 
-/** By the id in `listSubscriptionsOf`. */
-export async function endSubscription(db: Db, userId: number, id: number): Promise<void> {
-  await db
-    .deleteFrom('push_subscriptions')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .execute()
-}
-
-/** Ends notifications in all browsers of a person. Those that are still logged in renew theirs. */
-export async function removeSubscriptionsOf(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute()
-}
-
-export async function removeSubscriptionsOfSession(
+/** Ends notifications in the browsers of a person. Those that are still logged in renew theirs. */
+export async function removeSubscriptions(
   db: Db,
-  { userId, sessionId }: { userId: number; sessionId: number },
+  { userId, sessionId, ...only }: Browsers,
 ): Promise<void> {
+  const ofSession = sessionId === undefined ? {} : { session_id: sessionId }
   await db
     .deleteFrom('push_subscriptions')
-    .where('session_id', '=', sessionId)
-    .where('user_id', '=', userId)
+    .where(({ and }) => and({ user_id: userId, ...ofSession, ...only }))
     .execute()
-}
-
-export async function removeSubscription(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
 /** Handles one batch. True if there may be more. */

@@ -1,9 +1,12 @@
-import type { Language } from '../../contract/languages.ts'
+import type { NotificationSwitch } from '../../contract/notification-switches.ts'
 import type { Db } from '../db/store.ts'
 import type { Settings } from './settings.ts'
 
 /** News must stay unread for so long: a person who is looking at the chat gets no notification. */
 export const notifyAfterMs = 10 * 1000
+
+/** A topic that is not ready to be decided for a person is asked again after this. */
+export const askAgainAfterMs = 15 * 60 * 1000
 
 /** A person, and what the notification is about: a chat, a lost pet, or the person themselves. */
 export interface Subject {
@@ -21,43 +24,35 @@ export interface Reader extends Settings {
 export interface Text {
   title: string
   body: string
+  /** A mail with such news first is about it: this is its subject, and the button leads there. */
+  mailSubject?: string
 }
 
 /** All that is special about one topic of notifications. `topics.ts` lists them (decision 054). */
 export interface Topic<News extends Subject = Subject> {
-  /** Its subject is a chat. */
-  isAboutChat?: boolean
-  isWanted(settings: Settings): boolean
+  /** Where people switch it off. Without one it is always wanted. */
+  setting?: NotificationSwitch
   /** What the store says about these subjects. Those about which there is nothing to say are left out. */
   list(db: Db, subjects: readonly Subject[], now: number): Promise<News[]>
   /** When to notify of it: now, later, or never. */
   dueAt(news: News, now: number): number | null
   /** Asked again right before it is sent: the person may have read it meanwhile. */
   isStillNews(news: News, now: number): boolean
-  /** In the transaction that decides. Unwanted news is not sent, but must not come up again. */
-  remember?(trx: Db, news: News, how: { isWanted: boolean; now: number }): Promise<void>
-  /** How long the check stays after the notification, for a topic that looks at its `notified_at`. */
-  rememberedMs?: number
-  /** Asked before the transaction that decides, because it takes long. `list` does without it. */
-  isReady?(userId: number): Promise<boolean>
-  /** How long to wait before asking again about a person who was not ready. */
-  askAgainAfterMs?: number
-  /**
-   * Asked in the transaction that decides: of these people, each of whom is to be notified once, those who
-   * were notified too often. Their news is dropped.
-   */
-  listRefused?(trx: Db, userIds: readonly number[], now: number): Promise<Set<number>>
-  /** Adds the next checks of a broadcast. Returns when to continue, or null at its end. */
-  broadcast?(trx: Db, subjectId: number, now: number): Promise<number | null>
   text(news: News, reader: Reader, now: number): Text
   /** The page that a tap opens. */
   path(news: News): string
   /** A later notification with the same tag replaces this one. */
   tag(news: News): string
-  /** RFC 8030 5.3. */
+  /** RFC 8030 5.3. News of high urgency ignores the quiet hours and the limit of one mail a day. */
   urgency?: 'low' | 'high'
-  ignoresQuietHours?: boolean
-  ignoresMailLimit?: boolean
-  /** A mail with such news first is about it: this is its subject, and the button leads there. */
-  mailSubject?: Record<Language, string>
+  /** In the transaction that decides. Unwanted news is not sent, but must not come up again. */
+  remember?(trx: Db, news: News, how: { isWanted: boolean; now: number }): Promise<void>
+  /** How long the check stays after the notification, for a topic that looks at its `notified_at`. */
+  rememberedMs?: number
+  /** Asked before the transaction that decides, because it takes long. False: look again later. */
+  isReady?(userId: number): Promise<boolean>
+  /** In the transaction that decides. False drops the news: the person was notified too often. */
+  mayNotify?(trx: Db, userId: number, now: number): Promise<boolean>
+  /** Adds the next checks of a broadcast. Returns when to continue, or null at its end. */
+  broadcast?(trx: Db, subjectId: number, now: number): Promise<number | null>
 }

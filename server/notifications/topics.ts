@@ -1,6 +1,6 @@
 import type { Subject, Topic } from './topic.ts'
 import { found } from './topics/found.ts'
-import { lost } from './topics/lost.ts'
+import { type Alarms, lost } from './topics/lost.ts'
 import { match } from './topics/match.ts'
 import { message } from './topics/message.ts'
 import { newcomers } from './topics/newcomers.ts'
@@ -14,7 +14,7 @@ import { turn } from './topics/turn.ts'
 /** What topics ask the features above this one. */
 export interface Sources {
   hasNewcomers(userId: number): Promise<boolean>
-  alarms: Required<Pick<Topic, 'broadcast' | 'listRefused'>>
+  alarms: Alarms
 }
 
 /** A later push of a chat replaces an earlier one, so the reminder is decided last. */

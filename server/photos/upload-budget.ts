@@ -1,9 +1,8 @@
 import { limits } from '../../contract/limits.ts'
-import { fingerprintAddress } from '../budgets/address-fingerprint.ts'
-import { type DailyBudget, requireSpace, spend } from '../budgets/daily-budgets.queries.ts'
+import { addressBudgets } from '../budgets/address-budgets.ts'
+import { requireSpace, spend } from '../budgets/daily-budgets.queries.ts'
 import type { Deps } from '../deps.ts'
-import { codeOf } from '../errors.ts'
-import { widerAllowance } from '../http/address-key.ts'
+import { onCode } from '../errors.ts'
 
 /** How many bytes of photos a person, and all people at an address, may store in a day. */
 export interface UploadBudget {
@@ -23,19 +22,11 @@ export function uploadBudget(
 ): UploadBudget {
   if (!config.rateLimits) return { requireSpace: async () => {}, spend: async () => {} }
 
-  const budgetsOf = async (userId: number, ip: string): Promise<DailyBudget[]> => {
-    const from = await fingerprintAddress(db, ip)
-    const budgets = [
-      { key: personBudget(userId), most: person },
-      { key: `uploads from ${from.address}`, most: address },
-    ]
-    if (from.wider === null) return budgets
-    return [...budgets, { key: `uploads from ${from.wider}`, most: address * widerAllowance }]
-  }
-  const count = (error: unknown): never => {
-    if (codeOf(error) === code) countRefusal('upload bytes')
-    throw error
-  }
+  const budgetsOf = async (userId: number, ip: string) => [
+    { key: personBudget(userId), most: person },
+    ...(await addressBudgets(db, { what: 'uploads', ip, most: address })),
+  ]
+  const count = onCode(code, () => countRefusal('upload bytes'))
 
   return {
     async requireSpace(userId, ip) {

@@ -81,7 +81,7 @@ export async function propose(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return tell(trx, id, 'proposed', actor)
+    return storeStep(trx, id, 'proposed', actor)
   })
 }
 
@@ -113,11 +113,11 @@ export async function takeStep(
       .where('id', '=', playdateId)
       .where('version', '=', version)
       .execute()
-    return tell(trx, playdateId, act.step, actor)
+    return storeStep(trx, playdateId, act.step, actor)
   })
 }
 
-/** A goodbye cancels what is still to come. Its line is the last message, so that no step is told. */
+/** A goodbye cancels what is still to come. Its line is the last message, so that no step is stored. */
 export async function cancelComing(
   trx: Db,
   { chatId, userId, now }: { chatId: number; userId: number; now: number },
@@ -223,7 +223,7 @@ async function closePast(trx: Db, chatId: number, now: number): Promise<void> {
 }
 
 /** Stores the step as a message: the text is for clients that know only the spec. */
-async function tell(
+async function storeStep(
   trx: Db,
   playdateId: number,
   step: PlaydateStep,

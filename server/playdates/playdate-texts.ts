@@ -24,7 +24,7 @@ const texts: Record<Language, Record<PlaydateStep, string> & { or: string }> = {
   },
 }
 
-interface Told {
+interface Planned {
   place: string
   times: string
   startsAt: number | null
@@ -33,13 +33,14 @@ interface Told {
 /** In the author's language and time zone; the text names the time zone. */
 export function stepText(
   step: PlaydateStep,
-  { place, times, startsAt }: Told,
+  { place, times, startsAt }: Planned,
   { language, timeZone }: { language: Language; timeZone: string },
 ): string {
   const line = shortStepText(step, language)
   if (step === 'declined' || step === 'cancelled') return line
-  const told: number[] = step === 'accepted' && startsAt !== null ? [startsAt] : JSON.parse(times)
-  const moments = told.map((time) => timeText(time, { language, timeZone }))
+  const planned: number[] =
+    step === 'accepted' && startsAt !== null ? [startsAt] : JSON.parse(times)
+  const moments = planned.map((time) => timeText(time, { language, timeZone }))
   return `${line}: ${moments.join(texts[language].or)} · ${isolate(place)}`
 }
 

@@ -112,8 +112,8 @@ export async function findLastPlaydate(
   const { state, place, startsAt, proposedBy } = found
   // A change keeps the accepted time, so that it may belong to another proposal.
   const times = state === 'accepted' && startsAt !== null ? [startsAt] : readTimes(found)
-  const told = times.map((time) => new Date(time).toISOString())
-  return JSON.stringify({ state, place, times: told, proposedBy })
+  const moments = times.map((time) => new Date(time).toISOString())
+  return JSON.stringify({ state, place, times: moments, proposedBy })
 }
 
 interface Review {

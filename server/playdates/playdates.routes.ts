@@ -14,7 +14,7 @@ import { Done, done, UserParams } from '../../contract/wire.ts'
 import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { getChat } from '../chat/chat.queries.ts'
 import { takeText } from '../chat/live/rates.ts'
-import { playdateField, toMessageItem } from '../chat/message-items.ts'
+import { publishMessage } from '../chat/publish-message.ts'
 import { inTransaction } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
@@ -46,13 +46,7 @@ export function playdatesRoutes(
   const takeTurn = ({ ip }: FastifyRequest, userId: number, text = '') =>
     takeText(sockets.rates, { userId, address: addressKey(ip), text })
   const publish = ({ playdate, message }: Taken): Playdate => {
-    if (message) {
-      const item = {
-        ...toMessageItem(message.message, message.sender, 'url'),
-        ...playdateField(message.step),
-      }
-      bus.publish({ to: message.members, event: { type: 'message.new', message: item } })
-    }
+    if (message) publishMessage(bus, message, message.step)
     return toWire(playdate)
   }
   const take = async (request: FastifyRequest<{ Body: PlaydateEnd }>, act: Act) => {

@@ -46,11 +46,11 @@ export async function removePlaydatesOf(trx: Db, { userId, otherId }: Leaving): 
 }
 
 async function removePlaydates(trx: Db, ids: readonly number[]): Promise<void> {
-  const told = await selectSteps(trx, ids, {})
-  for (const userId of new Set(told.map((each) => each.userId))) {
+  const steps = await selectSteps(trx, ids, {})
+  for (const userId of new Set(steps.map((each) => each.userId))) {
     const language = await findLanguage(trx, userId)
     for (const step of playdateSteps) {
-      const lines = told.filter((each) => each.userId === userId && each.step === step)
+      const lines = steps.filter((each) => each.userId === userId && each.step === step)
       const messageIds = lines.map(({ messageId }) => messageId)
       await replaceBodies(trx, messageIds, { body: shortStepText(step, language) })
     }

@@ -1,11 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { fingerprintMailbox } from '../budgets/mailbox-fingerprint.ts'
+import { fingerprintMailbox } from '../budgets/fingerprint.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember } from '../chat/messages.queries.ts'
 import type { Db } from '../db/store.ts'
 import { listAlarms } from '../lost-pets/alarm-limit.queries.ts'
 import { receiverBudget } from '../lost-pets/neighbours.queries.ts'
 import { senderBudget } from '../lost-pets/sighting-budgets.ts'
+import { settingsColumns } from '../notifications/settings.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { personBudget } from '../photos/upload-budget.ts'
@@ -356,10 +357,7 @@ export async function findAccount(db: Db, userId: number) {
 export async function findNotificationSettings(db: Db, userId: number) {
   return db
     .selectFrom('notification_settings')
-    .select(['language', 'time_zone as timeZone', 'quiet', 'quiet_from as quietFrom'])
-    .select(['quiet_to as quietTo', 'matches', 'messages', 'turns', 'notes', 'playdates'])
-    .select(['lost_pets as lostPets', 'show_text as showText'])
-    .select(['mail', 'mailed_at as mailedAt'])
+    .select([...settingsColumns, 'mailed_at as mailedAt'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
 }

@@ -9,7 +9,7 @@ import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { findPoster, findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
-import { findReportedSighting, setSightingReceipt } from '../lost-pets/sightings.queries.ts'
+import { findOwnSighting, setSightingReceipt } from '../lost-pets/sightings.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isReportableBy } from './reportable.queries.ts'
 import {
@@ -77,13 +77,13 @@ export async function insertSightingReport(
   report: NewReport & { sightingId: number },
 ): Promise<string> {
   const { userId, sightingId } = report
-  const own = { ownerId: userId, id: sightingId }
+  const own = { userId, id: sightingId }
   return inTransaction(db, async (trx) => {
-    const found = await findReportedSighting(trx, own)
+    const found = await findOwnSighting(trx, own)
     if (!found) throw new AppError('not_found')
     const { writerId } = found
     await lockPeople(trx, writerId === null ? [userId] : [userId, writerId])
-    const { receipt: before } = (await findReportedSighting(trx, own)) ?? found
+    const { receipt: before } = (await findOwnSighting(trx, own)) ?? found
     if (before !== null) return before
     const target = writerId ? await selectTarget(trx, writerId).executeTakeFirst() : undefined
     const row = { ...report, chatId: null, messageId: null, photoId: null }

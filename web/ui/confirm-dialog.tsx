@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../lib/i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { Failure } from './failure.tsx'
 import type { IconName } from './icon.tsx'
 
 interface ConfirmDialogProps {
@@ -10,16 +11,18 @@ interface ConfirmDialogProps {
   confirm: string
   cancel?: string
   icon?: IconName | undefined
-  busy: boolean
+  look?: 'primary' | 'danger'
+  busy?: boolean
+  error?: Error | null
   onConfirm: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, confirm, cancel = t('action.cancel'), icon, busy } = props
-  const { onConfirm, onClose, children } = props
+  const { title, confirm, cancel = t('action.cancel'), icon, look = 'danger' } = props
+  const { busy = false, error = null, onConfirm, onClose, children } = props
   return (
     <Dialog
       title={title}
@@ -29,13 +32,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button look="secondary" onClick={onClose}>
             {cancel}
           </Button>
-          <Button look="danger" icon={icon} busy={busy} onClick={onConfirm}>
+          <Button look={look} icon={icon} busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>
         </>
       }
     >
       {children}
+      <Failure error={error} />
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import { findSettings } from '../settings.queries.ts'
 import { readStopToken } from './link-tokens.ts'
 import { stopMails } from './mail-queue.queries.ts'
+import { mailStyle } from './mail-style.ts'
 
 const tags = ['notifications']
 
@@ -64,7 +65,7 @@ export function mailLinkRoutes(app: App, { db, config, serverKeys }: FeatureDeps
         const words = await findWords(read(params.token))
         if (!words) return sendNothing(reply)
         const { ask, button } = words
-        const form = `<p>${ask}</p><form method="post"><button>${button}</button></form>`
+        const form = `<p>${ask}</p><form method="post"><button class="button">${button}</button></form>`
         return sendPage(reply, words, form)
       },
     )
@@ -91,18 +92,7 @@ export function mailLinkRoutes(app: App, { db, config, serverKeys }: FeatureDeps
   })
 }
 
-const style = `:root { color-scheme: light dark; }
-body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font: 16px/1.5 Roboto, Arial, sans-serif; }
-main { max-width: 480px; margin: 0 auto; background: #fff; border-radius: 20px; padding: 24px; box-sizing: border-box; }
-h1 { margin: 0 0 8px; font-size: 22px; }
-p:last-child { margin-bottom: 0; }
-button { min-height: 48px; padding: 0 24px; border: 0; border-radius: 24px; background: #6b2fa3; color: #fff; font: inherit; font-weight: bold; cursor: pointer; }
-@media (prefers-color-scheme: dark) {
-  body { background: #17101f; color: #f1e8fa; }
-  main { background: #241a30; }
-  button { background: #d3b4f2; color: #2a1a3a; }
-}`
-const styleHash = createHash('sha256').update(style).digest('base64')
+const styleHash = createHash('sha256').update(mailStyle).digest('base64')
 
 /** The person is not known, nor their language. */
 function sendNothing(reply: FastifyReply) {
@@ -128,6 +118,6 @@ function sendPage(
     .send(`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`)
+<title>${escapeHtml(title)}</title><style>${mailStyle}</style></head>
+<body><main class="card"><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`)
 }

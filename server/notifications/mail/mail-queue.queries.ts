@@ -14,7 +14,7 @@ const day = 24 * 60 * minute
 const gatherMs = 15 * minute
 /** Mails to a person are so far apart. */
 const apartMs = day
-/** The same for news that ignores the limit, and is not gathered first. */
+/** The same for urgent news, which is not gathered first. */
 const urgentApartMs = 15 * minute
 
 /** For people without a browser. News for those who do not want mail is dropped. */
@@ -28,7 +28,7 @@ export async function queueMails(
   const rows = news.flatMap(({ topic, userId, subjectId }) => {
     const reader = readers.get(userId)
     if (!reader?.mail) return []
-    const isUrgent = topics[topic]?.ignoresMailLimit
+    const isUrgent = topics[topic]?.urgency === 'high'
     const dueAt = Math.max(isUrgent ? now : now + gatherMs, limitEnd(reader, isUrgent))
     return [{ topic, userId, subjectId, dueAt, tries: 0 }]
   })
@@ -105,7 +105,7 @@ export async function claimMails(
   })
 }
 
-/** After the limit, and outside of the quiet hours, unless a topic ignores them. */
+/** After the limit, and outside of the quiet hours, unless some of the news is urgent. */
 function soonestMail(
   reader: Reader,
   news: readonly Item[],
@@ -113,10 +113,8 @@ function soonestMail(
 ): number {
   // Servers of a newer release know the topic.
   if (news.some(({ topic }) => !(topic in topics))) return now + minute
-  const ofNews = news.map(({ topic }) => topics[topic])
-  const isUrgent = ofNews.some((topic) => topic.ignoresMailLimit)
-  const isLoud = ofNews.some((topic) => topic.ignoresQuietHours)
-  const quietEnd = isLoud ? null : quietUntil(reader, now)
+  const isUrgent = news.some(({ topic }) => topics[topic].urgency === 'high')
+  const quietEnd = isUrgent ? null : quietUntil(reader, now)
   return Math.max(limitEnd(reader, isUrgent), quietEnd ?? 0)
 }
 
@@ -145,14 +143,10 @@ const selectQueued = prepare((db, { userId }: { userId: number }) =>
     .limit(newsPerMail),
 )
 
-const removeQueued = prepare((db, { userId }: { userId: number }) =>
+/** Also for a person who wants no mails any more, or has a browser now. */
+export const removeQueued = prepare((db, { userId }: { userId: number }) =>
   db.deleteFrom('mail_queue').where('user_id', '=', userId),
 )
-
-/** For a person who wants no mails any more, or has a browser now. */
-export async function dropMails(db: Db, userId: number): Promise<void> {
-  await removeQueued(db, { userId })
-}
 
 const postpone = prepare(
   (db, { userId, now, dueAt }: { userId: number; now: number; dueAt: number }) =>
@@ -206,5 +200,5 @@ export async function stopMails(db: Db, userId: number): Promise<void> {
     .set({ mail: 0, mail_due_at: null })
     .where('user_id', '=', userId)
     .execute()
-  await dropMails(db, userId)
+  await removeQueued(db, { userId })
 }

@@ -41,9 +41,8 @@ export function mailSender(options: Options) {
         return
       }
       const stopUrl = `${origin}/api/stopmail/${makeStopToken(mail.reader.userId, secret)}`
-      const subject = topics[first.topic].mailSubject?.[first.reader.language] ?? null
       try {
-        await mailer.send(newsMail({ to: mail.reader.email, origin, stopUrl, news, subject }))
+        await mailer.send(newsMail({ to: mail.reader.email, origin, stopUrl, news }))
       } catch (error) {
         metrics.failed.inc({ channel: 'mail' })
         warn('a mail with news could not be sent', error)

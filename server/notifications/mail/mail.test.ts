@@ -135,7 +135,6 @@ it('says in text and in HTML that there is more than it names', () => {
       origin,
       stopUrl: `${origin}/stop`,
       news: Array.from({ length: count }, () => about),
-      subject: null,
     })
   for (const form of ['text', 'html'] as const) {
     expect(mailOf(8)[form]).not.toContain('…')

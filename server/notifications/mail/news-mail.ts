@@ -3,6 +3,7 @@ import { basePath } from '../../../contract/routes.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import type { News } from '../news.ts'
+import { mailStyle } from './mail-style.ts'
 
 interface Texts {
   subject: (count: number) => string
@@ -42,17 +43,16 @@ interface NewsMail {
   stopUrl: string
   /** The most important first. */
   news: readonly News[]
-  /** Set if the mail is about the first news: the button leads there. */
-  subject: string | null
 }
 
-/** Text and HTML say the same. Colours follow the reader's light or dark. */
-export function newsMail({ to, origin, stopUrl, news, subject }: NewsMail): Mail {
+/** Text and HTML say the same. */
+export function newsMail({ to, origin, stopUrl, news }: NewsMail): Mail {
   const lines = news.slice(0, mostLines)
   const [first] = lines
   const language = first?.reader.language ?? 'es'
+  const subject = first?.mailSubject
   const words = texts[language]
-  const link = `${origin}${basePath}${subject === null ? '/chats' : first?.path}`
+  const link = `${origin}${basePath}${subject ? first.path : '/chats'}`
   const hasMore = news.length > mostLines
   const text = [
     words.hello,
@@ -75,23 +75,7 @@ export function newsMail({ to, origin, stopUrl, news, subject }: NewsMail): Mail
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>MichiApp</title>
-<style>
-:root { color-scheme: light dark; supported-color-schemes: light dark; }
-body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font: 16px/1.5 Roboto, Arial, sans-serif; }
-.card { max-width: 480px; margin: 0 auto; background: #ffffff; border-radius: 20px; padding: 24px; }
-.hello { margin: 0 0 4px; }
-.item { padding: 12px 0; border-bottom: 1px solid #e4d7f0; }
-.button { display: inline-block; margin: 20px 0 4px; padding: 12px 24px; border-radius: 24px; background: #6b2fa3; color: #ffffff; text-decoration: none; font-weight: bold; }
-.small { max-width: 480px; margin: 16px auto 0; font-size: 13px; color: #5d4b70; }
-.small a { color: #5d4b70; white-space: nowrap; }
-@media (prefers-color-scheme: dark) {
-  body { background: #17101f; color: #f1e8fa; }
-  .card { background: #241a30; }
-  .item { border-color: #3d2f4d; }
-  .button { background: #d3b4f2; color: #2a1a3a; }
-  .small, .small a { color: #c3b3d4; }
-}
-</style></head>
+<style>${mailStyle}</style></head>
 <body><div class="card"><p class="hello">${escapeHtml(words.hello)}</p>
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0">${items.join('')}${hasMore ? '<tr><td class="item">…</td></tr>' : ''}</table>
 <a class="button" href="${escapeHtml(link)}">${escapeHtml(words.open)}</a></div>

@@ -10,7 +10,7 @@ import { quietUntil } from '../quiet-hours.ts'
 import {
   findSubscription,
   listSubscriptionsOf,
-  removeSubscription,
+  removeSubscriptions,
 } from '../subscriptions.queries.ts'
 import type { Topics } from '../topics.ts'
 import { composePush, topicHeader } from './compose.ts'
@@ -83,8 +83,8 @@ export function pushSender(options: Options) {
       metrics.dropped.inc({ reason: isOld ? 'old' : 'not news' })
       return 'remove'
     }
-    const isLoud = topics[push.topic].ignoresQuietHours
-    const quietEnd = isLoud ? null : quietUntil(news.reader, now())
+    const { urgency } = topics[push.topic]
+    const quietEnd = urgency === 'high' ? null : quietUntil(news.reader, now())
     if (quietEnd !== null) {
       await postponePush(db, { ...push, dueAt: quietEnd })
       return 'keep'
@@ -145,7 +145,7 @@ export function pushSender(options: Options) {
       // Of two browsers that end at the same time, one must see that the other is gone.
       await lockPeople(trx, [userId])
       const waiting = await listPushesTo(trx, subscriptionId)
-      await removeSubscription(trx, subscriptionId)
+      await removeSubscriptions(trx, { userId, id: subscriptionId })
       const left = await listSubscriptionsOf(trx, userId)
       if (left.length === 0) await queueMails(trx, waiting, { topics, now: now() })
     })

@@ -4,7 +4,6 @@ import { notifyAfterMs } from '../topic.ts'
 
 /** What all topics about a chat share. */
 export const aboutChat = {
-  isAboutChat: true,
   list: listChatNews,
   path: ({ subjectId }: ChatNews) => `/chats#chat=${subjectId}`,
   tag: ({ subjectId }: ChatNews) => `chat-${subjectId}`,

@@ -1,20 +1,40 @@
+import { isolate } from '../../../contract/isolate.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { type LostPetNews, listLostPetNews, tagOf } from '../lost-pet-news.queries.ts'
+import type { Reader, Text } from '../topic.ts'
+
+interface LostPetTexts {
+  /** Stands for a pet without a name. */
+  nameless: string
+  title: (name: string) => string
+  body: string
+  mailSubject?: string
+}
 
 /** What all topics about a lost pet share. */
-export const aboutLostPet = {
+const aboutLostPet = (texts: Record<Language, LostPetTexts>) => ({
   list: listLostPetNews,
   tag: ({ key }: LostPetNews) => tagOf(key),
-}
+  text({ petName }: LostPetNews, { language }: Reader): Text {
+    const { nameless, title, ...rest } = texts[language]
+    return { title: title(isolate(petName || nameless)), ...rest }
+  },
+})
+
+/** What those for the people nearby share. */
+export const aboutPetNearby = (texts: Record<Language, LostPetTexts>) => ({
+  ...aboutLostPet(texts),
+  setting: 'lostPets' as const,
+  path: ({ key }: LostPetNews) => `/lost/${key}`,
+})
 
 /** What those for its owner share. */
-export const aboutOwnLostPet = {
-  ...aboutLostPet,
-  isWanted: () => true,
+export const aboutOwnPet = (texts: Record<Language, LostPetTexts>) => ({
+  ...aboutLostPet({
+    es: { ...texts.es, mailSubject: 'Noticias de tu búsqueda en MichiApp' },
+    en: { ...texts.en, mailSubject: 'News of your search on MichiApp' },
+  }),
   path: () => '/lost',
-  mailSubject: {
-    es: 'Noticias de tu búsqueda en MichiApp',
-    en: 'News of your search on MichiApp',
-  },
-}
+})
 
 export const isOpenOwn = ({ isOwner, endedAt }: LostPetNews): boolean => isOwner && endedAt === null

@@ -1,7 +1,6 @@
-import { isolate } from '../../../contract/isolate.ts'
 import type { LostPetNews } from '../lost-pet-news.queries.ts'
 import type { Topic } from '../topic.ts'
-import { aboutLostPet } from './about-lost-pet.ts'
+import { aboutPetNearby } from './about-lost-pet.ts'
 
 const texts = {
   es: {
@@ -18,14 +17,8 @@ const texts = {
 
 /** Thanks the people who were notified of a lost pet, once. It replaces that notification. */
 export const found: Topic<LostPetNews> = {
-  ...aboutLostPet,
-  isWanted: ({ lostPets }) => lostPets,
+  ...aboutPetNearby(texts),
   dueAt: ({ isFound, isOwner }, now) => (isFound && !isOwner ? now : null),
   isStillNews: ({ isFound }) => isFound,
-  text({ petName }, { language }) {
-    const { nameless, title, body } = texts[language]
-    return { title: title(isolate(petName || nameless)), body }
-  },
-  path: ({ key }) => `/lost/${key}`,
   urgency: 'low',
 }

@@ -1,44 +1,35 @@
-import { isolate } from '../../../contract/isolate.ts'
 import { durations } from '../../../contract/limits.ts'
 import type { LostPetNews } from '../lost-pet-news.queries.ts'
 import type { Topic } from '../topic.ts'
-import { aboutLostPet } from './about-lost-pet.ts'
+import { aboutPetNearby } from './about-lost-pet.ts'
 
 const texts = {
   es: {
     nameless: 'Una mascota',
     title: (name: string) => `${name} se ha perdido cerca de ti`,
     body: 'Mira su cartel. ¿Nos ayudas a buscar?',
+    mailSubject: 'Una mascota se ha perdido cerca de ti',
   },
   en: {
     nameless: 'A pet',
     title: (name: string) => `${name} is lost near you`,
     body: 'Have a look at the poster. Will you keep an eye out?',
+    mailSubject: 'A pet is lost near you',
   },
 }
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
+export type Alarms = Required<Pick<Topic, 'broadcast' | 'mayNotify'>>
+
 /** A broadcast to the people near a lost pet (decision 066). The pet's name is all that a stranger wrote. */
-export const lost = (
-  alarms: Required<Pick<Topic, 'broadcast' | 'listRefused'>>,
-): Topic<LostPetNews> => ({
-  ...aboutLostPet,
+export const lost = (alarms: Alarms): Topic<LostPetNews> => ({
+  ...aboutPetNearby(texts),
   ...alarms,
-  isWanted: ({ lostPets }) => lostPets,
   dueAt: (news, now) => (news.notifiedAt === null && !news.isOwner ? openAt(news, now) : null),
   isStillNews: ({ isOwner, endedAt }) => !isOwner && endedAt === null,
   /** For the thanks, and so that a person who moves while others are notified is notified once. */
   rememberedMs: weekMs,
-  text({ petName }, { language }) {
-    const { nameless, title, body } = texts[language]
-    return { title: title(isolate(petName || nameless)), body }
-  },
-  path: ({ key }) => `/lost/${key}`,
-  mailSubject: {
-    es: 'Una mascota se ha perdido cerca de ti',
-    en: 'A pet is lost near you',
-  },
 })
 
 /** While the end of the search can be undone, the check waits. */

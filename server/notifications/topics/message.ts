@@ -10,7 +10,7 @@ const texts = {
 
 export const message: Topic<ChatNews> = {
   ...aboutChat,
-  isWanted: ({ messages }) => messages,
+  setting: 'messages',
   dueAt: (news) => unreadDueAt(news, news.pendingSince),
   isStillNews: ({ unread }) => unread > 0,
   remember: (trx, news, { isWanted, now }) =>

@@ -1,10 +1,7 @@
 import type { Topic } from '../topic.ts'
 import { listWatches, type WatchNews } from '../watches.queries.ts'
 
-const minute = 60 * 1000
-const day = 24 * 60 * minute
-
-export const askAgainAfterMs = 15 * minute
+const day = 24 * 60 * 60 * 1000
 
 const texts = {
   es: {
@@ -21,10 +18,8 @@ const texts = {
 export const newcomers = (
   hasNewcomers: (userId: number) => Promise<boolean>,
 ): Topic<WatchNews> => ({
-  isWanted: () => true,
   list: listWatches,
   isReady: hasNewcomers,
-  askAgainAfterMs,
   dueAt: ({ notifiedAt }, now) => (notifiedAt === null ? now : null),
   /** Unless they have asked again since, or do not want to know any more. */
   isStillNews: ({ notifiedAt }) => notifiedAt !== null,

@@ -18,7 +18,7 @@ const texts = {
 
 /** All notes of a person together: the subject is the person. */
 export const note: Topic<NoteNews> = {
-  isWanted: ({ notes }) => notes,
+  setting: 'notes',
   list: listUnseenNotes,
   /** A person who was notified of a note is not notified of another before they have looked. */
   dueAt({ oldestSentAt, notifiedAt }) {

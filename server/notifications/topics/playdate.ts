@@ -25,7 +25,7 @@ const texts: Record<Language, Record<PlaydateStep, string>> = {
 /** The steps of a playdate. They are messages of the chat, too. */
 export const playdate: Topic<ChatNews> = {
   ...aboutChat,
-  isWanted: ({ playdates }) => playdates,
+  setting: 'playdates',
   dueAt: (news) => unreadDueAt(news, news.pendingStepSince),
   isStillNews: ({ unreadStep }) => unreadStep !== null,
   async remember(trx, news, { isWanted, now }) {

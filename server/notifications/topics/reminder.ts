@@ -22,7 +22,7 @@ const texts = {
 /** The day before a playdate. */
 export const reminder: Topic<ChatNews> = {
   ...aboutChat,
-  isWanted: ({ playdates }) => playdates,
+  setting: 'playdates',
   /** Nobody is reminded who agreed to the playdate only a moment ago, or after it has begun. */
   dueAt({ startsAt, acceptedAt, remindedFor }, now) {
     if (startsAt === null || startsAt <= now || remindedFor === startsAt) return null

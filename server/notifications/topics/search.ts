@@ -1,7 +1,6 @@
-import { isolate } from '../../../contract/isolate.ts'
 import type { LostPetNews } from '../lost-pet-news.queries.ts'
 import type { Topic } from '../topic.ts'
-import { aboutOwnLostPet, isOpenOwn } from './about-lost-pet.ts'
+import { aboutOwnPet, isOpenOwn } from './about-lost-pet.ts'
 
 const texts = {
   es: {
@@ -16,13 +15,11 @@ const texts = {
   },
 }
 
+const isUnanswered = (news: LostPetNews): boolean => isOpenOwn(news) && news.isAsked
+
 /** Asks the owner of a lost pet whether the search goes on. */
 export const search: Topic<LostPetNews> = {
-  ...aboutOwnLostPet,
-  dueAt: (news, now) => (isOpenOwn(news) && news.isAsked ? now : null),
-  isStillNews: (news) => isOpenOwn(news) && news.isAsked,
-  text({ petName }, { language }) {
-    const { nameless, title, body } = texts[language]
-    return { title: title(isolate(petName || nameless)), body }
-  },
+  ...aboutOwnPet(texts),
+  dueAt: (news, now) => (isUnanswered(news) ? now : null),
+  isStillNews: isUnanswered,
 }

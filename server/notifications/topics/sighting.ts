@@ -1,7 +1,6 @@
-import { isolate } from '../../../contract/isolate.ts'
 import type { LostPetNews } from '../lost-pet-news.queries.ts'
 import type { Topic } from '../topic.ts'
-import { aboutOwnLostPet, isOpenOwn } from './about-lost-pet.ts'
+import { aboutOwnPet, isOpenOwn } from './about-lost-pet.ts'
 
 const texts = {
   es: {
@@ -20,14 +19,8 @@ const isUnseen = (news: LostPetNews): boolean => isOpenOwn(news) && news.hasNewS
 
 /** For the owner of a lost pet, who wants to know at night too. */
 export const sighting: Topic<LostPetNews> = {
-  ...aboutOwnLostPet,
+  ...aboutOwnPet(texts),
   dueAt: (news, now) => (isUnseen(news) ? now : null),
   isStillNews: isUnseen,
-  text({ petName }, { language }) {
-    const { nameless, title, body } = texts[language]
-    return { title: title(isolate(petName || nameless)), body }
-  },
   urgency: 'high',
-  ignoresQuietHours: true,
-  ignoresMailLimit: true,
 }

@@ -6,8 +6,8 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { refreshOwnSearch } from '../../lib/own-search.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import styles from './lost.module.css'
 import { type OwnLost, undoEnd, useEndSearch } from './queries.ts'
 
@@ -33,7 +33,6 @@ export function EndSearch({ userId, lostPet, onFound }: EndSearchProps) {
       action: { label: t('lost.undo'), run: () => void bringBack(), takesFocus: true },
     })
   })
-  const code = end.error && toApiError(end.error).code
 
   async function bringBack() {
     try {
@@ -62,28 +61,17 @@ export function EndSearch({ userId, lostPet, onFound }: EndSearchProps) {
       <button type="button" className={styles.link} onClick={() => setIsGivingUp(true)}>
         {t('lost.giveUp')}
       </button>
-      <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
+      <Failure error={end.error} />
       {isGivingUp && (
-        <Dialog
+        <ConfirmDialog
           title={t('lost.giveUp')}
+          confirm={t('lost.giveUp')}
+          busy={end.isPending}
+          onConfirm={() => end.mutate({ key, found: false })}
           onClose={() => setIsGivingUp(false)}
-          actions={
-            <>
-              <Button look="secondary" onClick={() => setIsGivingUp(false)}>
-                {t('action.cancel')}
-              </Button>
-              <Button
-                look="danger"
-                busy={end.isPending}
-                onClick={() => end.mutate({ key, found: false })}
-              >
-                {t('lost.giveUp')}
-              </Button>
-            </>
-          }
         >
           <p>{t('lost.giveUpText')}</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { findUserId } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import styles from './lost.module.css'
 import { useReportFalseAlarm } from './queries.ts'
 
@@ -14,7 +12,6 @@ export function FalseAlarm({ lostPetKey }: { lostPetKey: string }) {
   const userId = findUserId()
   const [isOpen, setIsOpen] = useState(false)
   const report = useReportFalseAlarm(userId ?? 0)
-  const code = report.error && toApiError(report.error).code
   if (userId === null)
     return (
       <Link className={styles.link} href="/notice">
@@ -28,23 +25,17 @@ export function FalseAlarm({ lostPetKey }: { lostPetKey: string }) {
         {t('lost.report')}
       </button>
       {isOpen && (
-        <Dialog
+        <ConfirmDialog
           title={t('lost.report')}
+          confirm={t('lost.reportSend')}
+          look="primary"
+          busy={report.isPending}
+          error={report.error}
+          onConfirm={() => report.mutate(lostPetKey)}
           onClose={() => setIsOpen(false)}
-          actions={
-            <>
-              <Button look="secondary" onClick={() => setIsOpen(false)}>
-                {t('action.cancel')}
-              </Button>
-              <Button busy={report.isPending} onClick={() => report.mutate(lostPetKey)}>
-                {t('lost.reportSend')}
-              </Button>
-            </>
-          }
         >
           <p>{t('lost.reportText')}</p>
-          <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,9 +1,8 @@
 import { isolate } from '../../../contract/isolate.ts'
-import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import type { ProfilePhoto } from '../../lib/photos/photos-query.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { dateText, timeText } from './dates.ts'
@@ -27,7 +26,6 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
   const { key, photoUrl, place, lostAt, reach, endsAt, acceptsVisitors: isOpen } = lostPet
   const name = lostPet.petName || t('lost.ownPet')
   const update = useUpdateSearch(userId)
-  const code = update.error && toApiError(update.error).code
   return (
     <div className={styles.page}>
       <section className={styles.card} aria-labelledby="lost-name">
@@ -70,7 +68,7 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
           checked={update.isPending ? (update.variables.acceptsVisitors ?? isOpen) : isOpen}
           onChange={(acceptsVisitors) => update.mutate({ key, acceptsVisitors })}
         />
-        <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
+        <Failure error={update.error} />
       </section>
       <EndSearch userId={userId} lostPet={lostPet} onFound={onFound} />
     </div>

@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { withoutOddControls } from '../../../contract/isolate.ts'
 import { limits } from '../../../contract/limits.ts'
-import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import styles from './lost.module.css'
 import { nameInSentence } from './poster-sheet.tsx'
@@ -26,7 +25,6 @@ export function SightingDialog(props: SightingDialogProps) {
   const { lostPetKey, petName, words, onWords, onClose, onSent } = props
   const send = useSendSighting()
   const [isMissing, setIsMissing] = useState(false)
-  const code = send.error && toApiError(send.error).code
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -56,7 +54,7 @@ export function SightingDialog(props: SightingDialogProps) {
             setIsMissing(false)
           }}
         />
-        <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
+        <Failure error={send.error} />
         <Button type="submit" icon="send" busy={send.isPending}>
           {t('lost.seenSend')}
         </Button>

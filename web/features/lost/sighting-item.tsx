@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
 import type { Sighting } from '../../../contract/lost-pets.ts'
-import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { openPersonMenu, type ReportSubject } from '../../lib/open-person-menu.ts'
 import { refreshOwnSearch } from '../../lib/own-search.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { timeText } from './dates.ts'
 import styles from './lost.module.css'
 import { useAnswerSighting, useRemoveSighting } from './queries.ts'
@@ -51,7 +50,6 @@ function Acts({ userId, sighting: { id, words, person, chatId, isReported }, nam
   const [, navigate] = useLocation()
   const [isRemoving, setIsRemoving] = useState(false)
   const answer = useAnswerSighting(userId, (chatId) => navigate(`/chats#chat=${chatId}`))
-  const code = answer.error && toApiError(answer.error).code
   const subject: ReportSubject = { kind: 'sighting', id, text: words }
   const onGone = () => void refreshOwnSearch(userId, queryClient)
   return (
@@ -90,7 +88,7 @@ function Acts({ userId, sighting: { id, words, person, chatId, isReported }, nam
           onClick={() => setIsRemoving(true)}
         />
       </div>
-      <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
+      <Failure error={answer.error} />
       {isRemoving && (
         <RemovalDialog userId={userId} id={id} name={name} onClose={() => setIsRemoving(false)} />
       )}
@@ -107,27 +105,19 @@ interface RemovalDialogProps {
 
 function RemovalDialog({ userId, id, name, onClose }: RemovalDialogProps) {
   const remove = useRemoveSighting(userId)
-  const code = remove.error && toApiError(remove.error).code
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('lost.removeSighting')}
+      confirm={t('lost.removeSightingYes')}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(id)}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(id)}>
-            {t('lost.removeSightingYes')}
-          </Button>
-        </>
-      }
     >
       <p>{t('lost.removeSightingText')}</p>
       <p>
         {name ? t('lost.removeSightingReport', { name }) : t('lost.removeSightingReportNameless')}
       </p>
-      <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import {
+  type NotificationSwitch,
+  notificationSwitches,
+} from '../../../contract/notification-switches.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { askForWay, useQuestion } from '../../lib/notifications/ask.ts'
@@ -37,9 +41,9 @@ export function NotificationsSection() {
   const isAskedOften = failure === 'too_many_requests' && update.variables?.mail
   const isOffered = canNotify() || mailAddress !== null
   if (!isOffered && !needsHomeScreen()) return null
-  type Name = 'matches' | 'messages' | 'turns' | 'notes' | 'playdates' | 'lostPets' | 'showText'
-  const toggle = (name: Name) => (
+  const toggle = (name: NotificationSwitch | 'showText') => (
     <Switch
+      key={name}
       label={t(`notifications.${name}`)}
       hint={t(`notifications.${name}Hint`)}
       checked={settings[name]}
@@ -56,12 +60,7 @@ export function NotificationsSection() {
       {needsHomeScreen() && <p className={sectionStyles.quiet}>{t('notifications.iphone')}</p>}
       {isOffered && (
         <div className={sectionStyles.switches}>
-          {toggle('matches')}
-          {toggle('messages')}
-          {toggle('turns')}
-          {toggle('notes')}
-          {toggle('playdates')}
-          {toggle('lostPets')}
+          {notificationSwitches.map(toggle)}
           {toggle('showText')}
           {mailAddress !== null && (
             <div>

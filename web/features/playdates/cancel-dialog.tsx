@@ -1,6 +1,5 @@
 import { t } from '../../lib/i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 interface CancelDialogProps {
   name: string
@@ -10,21 +9,14 @@ interface CancelDialogProps {
 
 export function CancelDialog({ name, onClose, onConfirm }: CancelDialogProps) {
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('playdate.cancelTitle')}
+      cancel={t('playdate.keep')}
+      confirm={t('playdate.cancel')}
+      onConfirm={onConfirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            {t('playdate.keep')}
-          </Button>
-          <Button look="danger" onClick={onConfirm}>
-            {t('playdate.cancel')}
-          </Button>
-        </>
-      }
     >
       <p>{t('playdate.cancelText', { name })}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

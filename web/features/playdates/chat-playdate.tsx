@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import type { MessageItem } from '../../../contract/chat.ts'
 import { type PlaydateAnswer, playdateAnswers } from '../../../contract/playdate-words.ts'
-import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import styles from './playdate-card.module.css'
 import { isOpenPlaydate, PlaydateCard } from './playdate-card.tsx'
 import { PlaydateDialog } from './playdate-dialog.tsx'
@@ -115,7 +114,6 @@ export function PlaydateQuestion({ chatId, name, onUnsafe }: PlaydateQuestionPro
   const question = data?.question
   if (!question) return null
   const { playdateId } = question
-  const code = review.error && toApiError(review.error).code
   const handleAnswer = (answer: PlaydateAnswer) =>
     review.mutate(
       { playdateId, answer },
@@ -143,7 +141,7 @@ export function PlaydateQuestion({ chatId, name, onUnsafe }: PlaydateQuestionPro
           </Button>
         ))}
       </div>
-      <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
+      <Failure error={review.error} />
     </section>
   )
 }

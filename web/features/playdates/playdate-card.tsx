@@ -2,14 +2,13 @@ import { Suspense, useState } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import { playdateRules } from '../../../contract/playdate-words.ts'
 import type { Playdate } from '../../../contract/playdates.ts'
-import { toApiError } from '../../lib/api.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
 import { clockTime } from '../../lib/relative-time.ts'
 import { getUserId } from '../../lib/session.ts'
 import { urls } from '../../lib/urls.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { timeText } from './local-times.ts'
 import styles from './playdate-card.module.css'
@@ -46,7 +45,6 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
   const isOver = hasPassed(playdate, now)
   const isOpen = (state === 'proposed' || state === 'accepted') && !isOver
   const isAsked = isOpen && state === 'proposed' && proposedBy !== userId
-  const code = act.error && toApiError(act.error).code
   const busy = act.isPending || isStale
   const close = () => setDialog(null)
 
@@ -118,7 +116,7 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
       {state !== 'accepted' && startsAt && (
         <CalendarLink playdate={playdate} text={t('playdate.updateCalendar')} />
       )}
-      <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
+      <Failure error={act.error} />
       {canAct && isOpen && (
         <div className={styles.actions}>
           <Button look="secondary" compact busy={busy} onClick={() => setDialog('change')}>

@@ -3,14 +3,13 @@ import { isVisible } from '../../../contract/is-visible.ts'
 import { withoutControls } from '../../../contract/isolate.ts'
 import { playdateRules } from '../../../contract/playdate-words.ts'
 import type { Playdate } from '../../../contract/playdates.ts'
-import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { getUserId } from '../../lib/session.ts'
 import { toLocalValue } from '../../lib/to-local-value.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import {
@@ -49,7 +48,6 @@ export function ProposeDialog(props: ProposeDialogProps) {
   const now = Date.now()
   const problems = findTimeProblems(values, now)
   const placeError = placeErrorOf(place)
-  const code = propose.error && toApiError(propose.error).code
   const setValue = (index: number, value: string) =>
     setValues(values.map((each, other) => (other === index ? value : each)))
 
@@ -137,7 +135,7 @@ export function ProposeDialog(props: ProposeDialogProps) {
           value={place}
           onChange={({ target }) => setPlace(target.value)}
         />
-        <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
+        <Failure error={propose.error} />
       </form>
     </Dialog>
   )
