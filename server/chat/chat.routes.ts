@@ -24,7 +24,6 @@ import { pictureFields } from '../photos/to-wire.ts'
 import { getChat, listChats } from './chat.queries.ts'
 import { toItems, withPictureBytes } from './message-items.ts'
 import { listMessages } from './messages.queries.ts'
-import { withQuotes } from './quotes.queries.ts'
 import { listReactionsAfter } from './reactions.queries.ts'
 
 const tags = ['chat']
@@ -132,10 +131,9 @@ export function chatRoutes(app: App, deps: FeatureDeps): void {
       if (images === 'base64') {
         return { chatRoomUserIds: [ids], chatMessages: toItems(messages, avatars, images) }
       }
-      const replies = await withQuotes(db, messages)
       return {
         chatRoomUserIds: [{ ...ids, last_reaction: room.lastReaction }],
-        chatMessages: toItems(replies, avatars, images),
+        chatMessages: toItems(messages, avatars, images),
         ...(reactionsAfter !== undefined && {
           // Without the other one, neither their messages nor their reactions are shown.
           chatReactions: isAlone ? [] : await listReactionsAfter(db, room.id, reactionsAfter),

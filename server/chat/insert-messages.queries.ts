@@ -7,8 +7,8 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { scheduleMessageChecks } from '../notifications/checks.queries.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { hasSuspendedMember } from './chat.queries.ts'
-import { type Message, messageColumns } from './messages.queries.ts'
-import { withQuotes } from './quotes.queries.ts'
+import { type Message, messageColumns, quotedColumn } from './messages.queries.ts'
+import { selectQuoted } from './quotes.queries.ts'
 
 export interface Draft {
   chatId: number
@@ -42,13 +42,15 @@ export async function insertMessages(
     ? await insertInSteps(db, { drafts: JSON.stringify(drafts), now })
     : await insertAtOnce(db, { columns: toColumns(drafts), now })
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.chatId, outcome]))
-  const stored = await Promise.all(
+  return Promise.all(
     drafts.map(async (draft) => {
       const outcome = outcomeOf.get(draft.chatId)
       if (!outcome) return null
-      const { id, seq, user1Id, user2Id } = outcome
+      const { id, seq, user1Id, user2Id, quoted } = outcome
       const isNew = id !== null && seq !== null
-      const message = isNew ? { ...draft, id, seq, createdAt: now } : await findMessage(db, draft)
+      const message = isNew
+        ? { ...draft, id, seq, createdAt: now, quoted }
+        : (await selectMessage(db, draft))[0]
       // The row was deleted with its chat in the meantime.
       if (!message) return null
       return {
@@ -58,14 +60,6 @@ export async function insertMessages(
         isNew,
       }
     }),
-  )
-  const shown = await withQuotes(
-    db,
-    stored.flatMap((each) => each?.message ?? []),
-  )
-  const messageOf = new Map(shown.map((message) => [message.id, message]))
-  return stored.map(
-    (each) => each && { ...each, message: messageOf.get(each.message.id) ?? each.message },
   )
 }
 
@@ -235,6 +229,7 @@ const selectWritable = (db: Db, drafts: RawBuilder<Draft>) =>
     )
     .select(['draft.chatId', 'draft.userId', 'draft.clientId', 'draft.body'])
     .select('draft.replyTo')
+    .select(selectQuoted(db, { chatId: 'draft.chatId', seq: 'draft.replyTo' }).as('quoted'))
     .select(['user1_id as user1Id', 'user2_id as user2Id', 'last_seq as lastSeq', 'users.name'])
     .select(['photos.id as photoId', 'photos.key', 'photos.type', 'photos.placeholder'])
     .where(({ eb, or, ref }) =>
@@ -276,24 +271,16 @@ const insertWritable = (
     .returning(['messages.id', 'messages.seq', 'messages.chat_id as insertedInto'])
     .returning('messages.user_id as insertedBy')
 
-const selectMessage = prepare(
-  (db, { chatId, userId, clientId }: Pick<Draft, 'chatId' | 'userId' | 'clientId'>) =>
-    db
-      .selectFrom('messages')
-      .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-      .select(messageColumns)
-      .where('chat_id', '=', chatId)
-      .where('user_id', '=', userId)
-      .where('client_id', '=', clientId),
+const selectMessage = prepare((db, { chatId, userId, clientId }: Draft) =>
+  db
+    .selectFrom('messages')
+    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
+    .select(messageColumns)
+    .select(quotedColumn(db))
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId),
 )
-
-async function findMessage(
-  db: Db,
-  { chatId, userId, clientId }: Draft,
-): Promise<Message | undefined> {
-  const [message] = await selectMessage(db, { chatId, userId, clientId })
-  return message
-}
 
 function toSender({ userId, name, photoId: id, key, type, placeholder }: Writable) {
   const hasPhoto = id !== null && key !== null && type !== null && placeholder !== null

@@ -11,7 +11,7 @@ import {
   type MessageRange,
   type MessageStep,
 } from './messages.queries.ts'
-import { withQuotes } from './quotes.queries.ts'
+import { toQuote } from './quotes.queries.ts'
 
 export type NamedMessage = Message & { name: string } & Partial<ListedMessage>
 
@@ -45,6 +45,7 @@ export function toMessageItem(
   sender: { name: string; avatar: Photo | null },
   images: Images,
 ): MessageItem {
+  const quote = images === 'url' ? toQuote(message) : null
   return {
     message_id: message.id,
     chat_id: message.chatId,
@@ -56,7 +57,7 @@ export function toMessageItem(
     client_id: message.clientId,
     ...pictureFields(sender.avatar, images, 'avatar'),
     ...(images === 'url' && photoFields(message)),
-    ...(images === 'url' && message.quote && { quote: message.quote }),
+    ...(quote && { quote }),
   }
 }
 
@@ -74,8 +75,7 @@ export async function listItemsBetween(
   images: Images,
   limit: number = limits.chatPage,
 ): Promise<MessageItem[]> {
-  const listed = await listMessagesBetween(deps.db, { ...range, limit })
-  const messages = images === 'url' ? await withQuotes(deps.db, listed) : listed
+  const messages = await listMessagesBetween(deps.db, { ...range, limit })
   const senders = [...new Set(messages.map((message) => message.userId))]
   return toItems(messages, await listAvatarsAs(deps, senders, images), images)
 }

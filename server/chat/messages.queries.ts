@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Quote } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PlaydateStep } from '../../contract/playdate-words.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
@@ -7,6 +6,7 @@ import { prepare, prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
+import { selectQuoted } from './quotes.queries.ts'
 
 export interface Message {
   id: number
@@ -18,7 +18,8 @@ export interface Message {
   createdAt: number
   /** The `seq` of the message that it replies to. */
   replyTo?: number | null
-  quote?: Quote | null
+  /** What it replies to, as JSON (`toQuote`). */
+  quoted?: string | null
   /** Null or absent: it has no photo. */
   photoPlaceholder?: string | null
   /** Set: a moderator has hidden the photo. */
@@ -53,6 +54,9 @@ export const messageColumns = [
   'chat_photos.placeholder as photoPlaceholder',
   'chat_photos.hidden_at as photoHiddenAt',
 ] as const
+
+export const quotedColumn = (db: Db) =>
+  selectQuoted(db, { chatId: 'messages.chat_id', seq: 'messages.reply_to' }).as('quoted')
 
 const stepColumns = [
   'playdate_steps.playdate_id as playdateId',
@@ -127,6 +131,7 @@ function preparePage(authors: Authors, direction: Direction) {
       .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
       .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
       .select([...messageColumns, ...stepColumns, 'users.name'])
+      .select(quotedColumn(db))
       .select(['reactions.kind as reactionKind', 'reactions.number as reactionNumber'])
       .where('messages.chat_id', '=', chatId)
       .$if(authors === 'own', (query) => query.where('messages.user_id', '=', authorId))
@@ -156,6 +161,7 @@ export const listMessagesBetween = prepare(
       .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
       .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
       .select([...messageColumns, ...stepColumns, 'users.name'])
+      .select(quotedColumn(db))
       .where(isByMember)
       .where('chat_id', '=', chatId)
       .where('seq', '>', after)

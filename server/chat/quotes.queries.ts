@@ -1,62 +1,71 @@
 import { sql } from 'kysely'
 import type { Quote } from '../../contract/chat.ts'
+import type { PlaydateStep } from '../../contract/playdate-words.ts'
 import { goneQuote, quotedCharacters, quoteText } from '../../contract/quotes.ts'
-import { prepareList } from '../db/prepare.ts'
+import { isSqlite } from '../db/column-types.ts'
 import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
-import { isByMember, type Message } from './messages.queries.ts'
+
+/** A message that a reply quotes. */
+interface Quoted {
+  seq: number
+  userId: number
+  beginning: string
+  /** Null: it has no photo. */
+  photoOf: number | null
+  step: PlaydateStep | null
+}
 
 /**
- * Finds the messages that these replies quote, except those of people who have left or are suspended, and
- * hidden photos. `seq >= … order by seq limit 1` makes PostgreSQL use the index; with `=` it read the whole
- * chat. If a quoted message was deleted, this finds the next one, so the caller compares the `seq`.
+ * A column for a query that reads replies: the message with that number in that chat, as JSON. Null if its
+ * photo is hidden, or its author has left or is suspended. If it was deleted, this is the next message, so
+ * `toQuote` compares the number: `seq >= … order by seq limit 1` makes PostgreSQL use the index; with `=` it
+ * read the whole chat.
  */
-const selectQuoted = prepareList((db, replyIds) =>
+export const selectQuoted = (db: Db, { chatId, seq }: { chatId: string; seq: string }) =>
   db
-    .selectFrom('messages as replies')
-    .innerJoin('messages', (join) =>
-      join.on('messages.id', '=', ({ selectFrom }) =>
-        selectFrom('messages as named')
-          .select('named.id')
-          .whereRef('named.chat_id', '=', 'replies.chat_id')
-          .whereRef('named.seq', '>=', 'replies.reply_to')
-          .orderBy('named.seq')
-          .limit(1),
-      ),
+    .selectFrom('messages as quoted')
+    .innerJoin('chats as quoted_chat', 'quoted_chat.id', 'quoted.chat_id')
+    .innerJoin('users as author', 'author.id', 'quoted.user_id')
+    .leftJoin('chat_photos as photo', 'photo.message_id', 'quoted.id')
+    .leftJoin('playdate_steps as told', 'told.message_id', 'quoted.id')
+    .select(({ ref }) =>
+      sql<string>`cast(${sql.raw(isSqlite(db) ? 'json_object' : 'json_build_object')}(
+        'seq', ${ref('quoted.seq')},
+        'userId', ${ref('quoted.user_id')},
+        'beginning', substr(${ref('quoted.body')}, 1, ${sql.lit(quotedCharacters)}),
+        'photoOf', ${ref('photo.message_id')},
+        'step', ${ref('told.step')}
+      ) as text)`.as('json'),
     )
-    .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .innerJoin('users', 'users.id', 'messages.user_id')
-    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-    .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
-    .select(['replies.id as replyId', 'messages.seq', 'messages.user_id as userId'])
-    .select('playdate_steps.step')
-    .select(sql<string>`substr(messages.body, 1, ${sql.lit(quotedCharacters)})`.as('beginning'))
-    .select('chat_photos.message_id as photoOf')
-    .where('replies.id', 'in', replyIds)
-    .where('chat_photos.hidden_at', 'is', null)
-    .where(isByMember)
-    .where(isNotSuspended('users')),
-)
+    .where('quoted.id', '=', ({ selectFrom }) =>
+      selectFrom('messages as named')
+        .select('named.id')
+        .where('named.chat_id', '=', sql.ref<number>(chatId))
+        .where('named.seq', '>=', sql.ref<number>(seq))
+        .orderBy('named.seq')
+        .limit(1),
+    )
+    .where('photo.hidden_at', 'is', null)
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('quoted.user_id', '=', ref('quoted_chat.user1_id')),
+        eb('quoted.user_id', '=', ref('quoted_chat.user2_id')),
+      ]),
+    )
+    .where(isNotSuspended('author'))
 
-/** Adds to messages what they reply to, with one statement if any does. */
-export async function withQuotes<Shown extends Pick<Message, 'id' | 'replyTo' | 'quote'>>(
-  db: Db,
-  messages: Shown[],
-): Promise<Shown[]> {
-  const replyIds = messages.filter(({ replyTo }) => replyTo != null).map(({ id }) => id)
-  if (replyIds.length === 0) return messages
-  const quoted = await selectQuoted(db, replyIds, {})
-  const quotes = new Map(
-    quoted.map(({ replyId, seq, userId, beginning, photoOf, step }): [number, Quote] => {
-      const photo = photoOf !== null
-      const text = photo || step !== null ? null : quoteText(beginning)
-      return [replyId, { seq, user_id: userId, text, photo, step }]
-    }),
-  )
-  return messages.map((message) => {
-    const { id, replyTo } = message
-    if (replyTo == null) return message
-    const quote = quotes.get(id)
-    return { ...message, quote: quote?.seq === replyTo ? quote : goneQuote(replyTo) }
-  })
+interface Reply {
+  replyTo?: number | null
+  quoted?: string | null
+}
+
+/** What is shown above a reply. Null for a message that replies to none. */
+export function toQuote({ replyTo = null, quoted = null }: Reply): Quote | null {
+  if (replyTo === null) return null
+  const found: Quoted | null = quoted && JSON.parse(quoted)
+  if (found?.seq !== replyTo) return goneQuote(replyTo)
+  const photo = found.photoOf !== null
+  const text = photo || found.step !== null ? null : quoteText(found.beginning)
+  return { seq: replyTo, user_id: found.userId, text, photo, step: found.step }
 }

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { NoticeState } from '../../contract/reports.ts'
 import { retention } from '../../contract/retention.ts'
 import { isMember } from '../chat/chat.queries.ts'
-import { isByMember } from '../chat/messages.queries.ts'
+import { isByMember, quotedColumn } from '../chat/messages.queries.ts'
 import { findReportablePerson } from '../chat/reportable-chats.queries.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
@@ -182,6 +182,7 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
     .select(['messages.id', 'messages.body', 'messages.reply_to as replyTo'])
+    .select(quotedColumn(trx))
     .where('messages.id', '=', messageId ?? 0)
     .where('messages.user_id', '=', targetId)
     .where(isByMember)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
-import type { Message } from '../chat/messages.queries.ts'
-import { withQuotes } from '../chat/quotes.queries.ts'
+import { toQuote } from '../chat/quotes.queries.ts'
 import type { Db } from '../db/store.ts'
 import type { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
@@ -42,11 +41,18 @@ export interface Lookalike {
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
 interface Evidence {
   target?: { id: number; name: string; animalName: string } | undefined
-  message?: { id: number; body: string; replyTo: number | null } | undefined
+  message?: ReportedMessage | undefined
   photo?: { id: number } | undefined
   messageText?: string | null
   received?: Received | null
   lostPet?: LostPet | undefined
+}
+
+interface ReportedMessage {
+  id: number
+  body: string
+  replyTo: number | null
+  quoted: string | null
 }
 
 type StoredReport = NewReport & { chatId: number | null }
@@ -68,7 +74,7 @@ export async function storeReport(
   const words = joinWords(open.words, report.words)
   const copy = {
     messageBody: open.messageBody ?? message?.body ?? null,
-    quotedBody: open.quotedBody ?? (await findQuotedText(trx, message)),
+    quotedBody: open.quotedBody ?? quotedTextOf(message),
     toldMessage: open.toldMessage ?? messageText ?? null,
     noteBody: received?.note ?? open.noteBody,
     playdate: received?.playdate ?? open.playdate,
@@ -179,7 +185,7 @@ export async function insertReportRow(
       message_id: message?.id ?? null,
       claimed_message_id: messageId,
       message_body: message?.body ?? null,
-      quoted_body: await findQuotedText(trx, message),
+      quoted_body: quotedTextOf(message),
       told_message: messageText,
       note_body: received?.note ?? null,
       photo_id: photo?.id ?? null,
@@ -226,9 +232,5 @@ export const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
     .executeTakeFirst()
 
 /** How a text begins to which the message replies. */
-async function findQuotedText(trx: Db, message: Evidence['message']): Promise<string | null> {
-  const [shown] = message ? await withQuotes<ReplyTo>(trx, [message]) : []
-  return shown?.quote?.text ?? null
-}
-
-type ReplyTo = Pick<Message, 'id' | 'replyTo' | 'quote'>
+const quotedTextOf = (message: Evidence['message']): string | null =>
+  (message && toQuote(message)?.text) ?? null
