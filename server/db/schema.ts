@@ -421,7 +421,7 @@ export interface Database {
     user_id: number
     kind: SanctionKind
     reason: ReportReason
-    /** The moderator's words to the person. */
+    /** The moderator's comment for the person. */
     note: string | null
     /** What was hidden: a photo, that of a message, or a lost pet. No references: their owner may delete them. */
     photo_id: number | null

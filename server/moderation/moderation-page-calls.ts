@@ -131,7 +131,7 @@ function queueCalls(app: App, { db, name, session: { requireSecret } }: PageDeps
         reason: appeal.reason,
         since: iso(appeal.since),
         target: toPerson(appeal),
-        note: appeal.note && neutralize(appeal.note),
+        note: appeal.comment && neutralize(appeal.comment),
         decidedAt: iso(appeal.createdAt),
         endsAt: isoOrNull(appeal.endsAt),
         words: neutralize(appeal.appeal ?? ''),
@@ -195,7 +195,7 @@ function accountCalls(app: App, deps: PageDeps): void {
           id: sanction.id,
           kind: sanction.kind,
           reason: sanction.reason,
-          note: sanction.note && neutralize(sanction.note),
+          note: sanction.comment && neutralize(sanction.comment),
           createdAt: iso(sanction.createdAt),
           endsAt: isoOrNull(sanction.endsAt),
           ended: hasEnded(sanction, now()),
@@ -232,11 +232,11 @@ function decisionCalls(app: App, { db, name, session: { requireSecret }, now }: 
     '/api/decide',
     { preValidation: requireSecret, schema: { body: Decision, response: { 200: Decided } } },
     async (request) => {
-      const { days, reason, note, unopened, ...decision } = request.body
+      const { days, reason, note: comment, unopened, ...decision } = request.body
       const moderator = by()
       const isLimited = decision.action === 'suspend' && days
       const endsAt = isLimited ? moderator.now + days * dayMs : null
-      const grounds = { ...(reason && { reason }), note: note?.trim() || null, endsAt }
+      const grounds = { ...(reason && { reason }), comment: comment?.trim() || null, endsAt }
       const lastOpened = unopened === undefined ? null : readReportCursor(unopened)
       return { id: await decideReport(db, { ...decision, ...grounds, lastOpened }, moderator) }
     },

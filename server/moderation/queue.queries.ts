@@ -157,7 +157,7 @@ const selectAppeals = (db: Db) =>
 
 export async function findAppeal(db: Db, sanctionId: number) {
   const appeal = await selectAppeals(db)
-    .select(['note', 'sanctions.created_at as createdAt', 'ends_at as endsAt', 'appeal'])
+    .select(['note as comment', 'sanctions.created_at as createdAt', 'ends_at as endsAt', 'appeal'])
     .select(['photo_id as photoId', 'message_id as messageId', 'lost_pet_key as lostPetKey'])
     .select('log_id as logId')
     .where('sanctions.id', '=', sanctionId)

@@ -88,7 +88,7 @@ describe('a reporter', () => {
     const ana = await server.makeUser({ name: 'Reporter-Name', animalName: 'Reporter-Pet' })
     const luis = await server.makeUser()
     const reportId = await report(ana, luis, { words: 'Reporter-Words' })
-    await decideReport(server.store.db, { reportId, action: 'warn', note: 'Sé amable.' }, by())
+    await decideReport(server.store.db, { reportId, action: 'warn', comment: 'Sé amable.' }, by())
     const [sanction] = await sanctionsOf(luis)
     expect(sanction).toMatchObject({ kind: 'warn', reason: 'harassment', note: 'Sé amable.' })
     const exported = await luis.get<ArrayBuffer>(`/api/export/${luis.id}`)
@@ -117,7 +117,7 @@ describe('a suspended person', () => {
   it('reads what, why and for how long after signing in, and can do nothing else', async () => {
     const { luis, signIn } = await makeSuspendable()
     const endsAt = server.now() + 7 * dayMs
-    const grounds = { reason: 'animal_welfare' as const, note: 'Ese vídeo.', endsAt }
+    const grounds = { reason: 'animal_welfare' as const, comment: 'Ese vídeo.', endsAt }
     await suspendAccount(server.store.db, luis.id, by(), grounds)
     expect((await luis.get('/api/sanctions')).status).toBe(401)
     const { visitor, answer } = await signIn()

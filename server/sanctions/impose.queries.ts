@@ -15,10 +15,10 @@ import { endHiding, endSuspension, insertSanction } from './sanctions.queries.ts
 
 // Imposes sanctions and lifts them. Each action and its line in the log are one transaction.
 
-/** Why, until when, and the moderator's words to the person. */
+/** Why, until when, and what the moderator says about it to the person. */
 export interface Grounds {
   reason?: ReportReason
-  note?: string | null
+  comment?: string | null
   endsAt?: number | null
 }
 
@@ -132,14 +132,14 @@ async function sanction(
   trx: Db,
   { userId, kind, content, subject }: Sanctioned,
   by: Moderator,
-  { reason, note = null, endsAt = null }: Grounds,
+  { reason, comment = null, endsAt = null }: Grounds,
 ): Promise<number> {
   const logId = await insertLogLine(trx, by, kind, subject)
   await insertSanction(trx, {
     userId,
     kind,
     reason: reason ?? (await findReason(trx, userId)),
-    note,
+    comment,
     content: content ?? null,
     endsAt,
     logId,

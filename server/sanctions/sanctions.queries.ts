@@ -14,7 +14,7 @@ export interface NewSanction {
   userId: number
   kind: SanctionKind
   reason: ReportReason
-  note: string | null
+  comment: string | null
   content: ReportedContent | null
   endsAt: number | null
   logId: number
@@ -22,14 +22,14 @@ export interface NewSanction {
 }
 
 export async function insertSanction(trx: Db, sanction: NewSanction): Promise<void> {
-  const { userId, kind, reason, note, content, endsAt, logId, now } = sanction
+  const { userId, kind, reason, comment, content, endsAt, logId, now } = sanction
   await trx
     .insertInto('sanctions')
     .values({
       user_id: userId,
       kind,
       reason,
-      note,
+      note: comment,
       photo_id: content && 'photoId' in content ? content.photoId : null,
       message_id: content && 'messageId' in content ? content.messageId : null,
       lost_pet_key: content && 'lostPetKey' in content ? content.lostPetKey : null,
@@ -44,7 +44,8 @@ export async function insertSanction(trx: Db, sanction: NewSanction): Promise<vo
 export async function listSanctions(db: Db, userId: number) {
   return db
     .selectFrom('sanctions')
-    .select(['id', 'kind', 'reason', 'note', 'created_at as createdAt', 'ends_at as endsAt'])
+    .select(['id', 'kind', 'reason', 'note as comment'])
+    .select(['created_at as createdAt', 'ends_at as endsAt'])
     .select(['ended_at as endedAt', 'read_at as readAt', 'appealed_at as appealedAt'])
     .select(['appeal', 'appeal_outcome as appealOutcome', 'lost_pet_key as lostPetKey'])
     .where('user_id', '=', userId)

@@ -34,7 +34,7 @@ export function sanctionsRoutes(app: App, { db, now, auth }: FeatureDeps): void 
     async (request) => {
       const userId = viewerId(request)
       const sanctions = await listSanctions(db, userId)
-      return sanctions.map(({ id, kind, reason, note, createdAt, lostPetKey, ...sanction }) => {
+      return sanctions.map(({ id, kind, reason, comment, createdAt, lostPetKey, ...sanction }) => {
         const ended = hasEnded(sanction, now())
         const { endsAt, readAt, appealedAt } = sanction
         return {
@@ -42,7 +42,7 @@ export function sanctionsRoutes(app: App, { db, now, auth }: FeatureDeps): void 
           userId,
           kind,
           reason,
-          note,
+          note: comment,
           ended,
           hidden: kind !== 'hide' ? null : lostPetKey === null ? 'photo' : 'lostPet',
           decidedAt: iso(createdAt),

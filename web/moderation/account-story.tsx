@@ -33,11 +33,11 @@ export function AccountStory({ accountId }: { accountId: number }) {
       )}
       <h4>{t('history.decisions', { n: sanctions.length })}</h4>
       <ul hidden={sanctions.length === 0}>
-        {sanctions.map(({ id, kind, reason, note, createdAt, endsAt, ended, ...sanction }) => (
+        {sanctions.map(({ id, kind, reason, createdAt, endsAt, ended, ...sanction }) => (
           <li key={id}>
             <strong>{t(`history.${kind}`)}</strong> · {t(`reason.${reason}`)} · {dayOf(createdAt)}
             {kind === 'suspend' && ` · ${ended ? t('history.ended') : endOf(endsAt)}`}
-            {note && ` · ${note}`}
+            {sanction.note && ` · ${sanction.note}`}
             {sanction.appeal !== 'none' && ` · ${t(`history.appeal.${sanction.appeal}`)}`}
             {sanction.appealWords && <q dir="auto">{sanction.appealWords}</q>}
           </li>

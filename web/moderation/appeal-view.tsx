@@ -42,7 +42,8 @@ export function AppealView({ id, isBusy, isOver, onNext, onDecide }: AppealViewP
     ...(pending && { Escape: cancel }),
   })
   if (!appeal) return error ? <LoadFailure error={error} onRetry={refetch} /> : <LoadingScreen />
-  const { kind, reason, note, decidedAt, endsAt, words, target, hidden, hasPhoto, reports } = appeal
+  const { kind, reason, note: comment, decidedAt, endsAt, words } = appeal
+  const { target, hidden, hasPhoto, reports } = appeal
   return (
     <article className={styles.card} aria-labelledby="entry-title">
       <header className={styles.entryHead}>
@@ -64,7 +65,7 @@ export function AppealView({ id, isBusy, isOver, onNext, onDecide }: AppealViewP
           <dt>{t('act.reason')}</dt>
           <dd>
             {t(`reason.${reason}`)}
-            {note && ` · ${note}`}
+            {comment && ` · ${comment}`}
           </dd>
         </div>
       </dl>

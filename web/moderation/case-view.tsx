@@ -89,7 +89,7 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
   )
   const chosen = reports.find(({ id }) => id === chosenId) ?? reports[0]
   const [reason, setReason] = useState<ReportReason | null>(null)
-  const [note, setNote] = useState('')
+  const [comment, setComment] = useState('')
   // Notices about nobody with an account have nothing to do with each other.
   const [isWhole, setIsWhole] = useState(target.id !== null)
   const [isAll, setIsAll] = useState(false)
@@ -118,7 +118,7 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
       action,
       days,
       reason: reason ?? chosen.reason,
-      note,
+      note: comment,
       version,
       ...(isWhole && { upTo: lastReportId, ...(next && !isAll && { unopened: next }) }),
       ...(isLookalike && { isLookalike }),
@@ -145,12 +145,12 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
           onChange={({ target: { value } }) => setReason(value as ReportReason)}
         />
         <TextArea
-          label={t('act.note')}
-          hint={t('act.noteHint')}
+          label={t('act.comment')}
+          hint={t('act.commentHint')}
           rows={2}
           maxLength={limits.reportLength}
-          value={note}
-          onChange={({ target: { value } }) => setNote(value)}
+          value={comment}
+          onChange={({ target: { value } }) => setComment(value)}
         />
         {read > 1 && chosen?.source !== 'server' && (
           <Check isOn={isWhole} onChange={setIsWhole}>

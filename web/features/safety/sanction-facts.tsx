@@ -14,7 +14,7 @@ import styles from './sanctions.module.css'
 
 /** A sanction with its reason, its end and the form for an appeal. */
 export function SanctionFacts({ sanction }: { sanction: Sanction }) {
-  const { kind, reason, note, decidedAt, endsAt, ended, appeal, canAppeal } = sanction
+  const { kind, reason, note: comment, decidedAt, endsAt, ended, appeal, canAppeal } = sanction
   const end = endsAt ? longDate(endsAt) : t('sanction.noEnd')
   return (
     <div className={styles.facts}>
@@ -31,7 +31,7 @@ export function SanctionFacts({ sanction }: { sanction: Sanction }) {
           </>
         )}
       </dl>
-      {note && <blockquote className={styles.note}>{isolate(note)}</blockquote>}
+      {comment && <blockquote className={styles.comment}>{isolate(comment)}</blockquote>}
       <p className={styles.quiet}>{t('sanction.human')}</p>
       {appeal !== 'none' && (
         <Callout tone={appeal === 'reversed' ? 'ok' : 'info'}>{t(`appeal.${appeal}`)}</Callout>
