@@ -18,7 +18,7 @@ import { notificationVisits } from './notification-screens.ts'
 const folder = fileURLToPath(new URL('../../screens', import.meta.url))
 const languages = ['es', 'en'] as const
 const themes = ['light', 'dark'] as const
-const phone = { width: 360, height: 740 }
+const phone = { width: 360, height: 640 }
 const sizes = [
   phone,
   { width: 390, height: 844 },

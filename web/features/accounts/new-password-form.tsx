@@ -91,7 +91,7 @@ export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormPr
           setProblem(undefined)
         }}
       />
-      <CalloutArea message={message} />
+      <CalloutArea message={message} floating />
       <Button type="submit" icon="key" busy={reset.isPending}>
         {t('reset.submit')}
       </Button>

@@ -74,7 +74,7 @@ export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
           setProblem(undefined)
         }}
       />
-      <CalloutArea message={message} />
+      <CalloutArea message={message} floating />
       <Button type="submit" icon="mail" busy={request.isPending}>
         {t('reset.send')}
       </Button>

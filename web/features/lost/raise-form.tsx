@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { ConfirmEmailHint } from '../../ui/confirm-email-hint.tsx'
+import sectionStyles from '../../ui/section.module.css'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from './lost.module.css'
 import { PhotoChoice } from './photo-choice.tsx'
@@ -79,45 +80,49 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
         />
       )}
       <PhotoChoice photos={photos} chosen={photoId} onChange={setPhotoId} />
-      <TextField
-        name="place"
-        label={t('lost.place')}
-        hint={t('lost.placeHint')}
-        error={isPlaceMissing ? t('lost.placeMissing') : undefined}
-        maxLength={limits.lostPlaceLength}
-        value={place}
-        required
-        onChange={({ target }) => {
-          change({ place: target.value })
-          setIsPlaceMissing(false)
-        }}
-      />
-      <TextField
-        type="datetime-local"
-        label={t('lost.when')}
-        error={code === 'lost_in_future' ? t('error.lost_in_future') : undefined}
-        max={toLocalValue(new Date())}
-        value={when}
-        required
-        onChange={({ target }) => change({ when: target.value })}
-      />
-      <TextArea
-        label={t('lost.words')}
-        hint={t('lost.wordsHint')}
-        rows={3}
-        maxLength={limits.lostWordsLength}
-        value={words}
-        onChange={({ target }) => change({ words: target.value })}
-      />
-      <div role="alert">
-        {code && code !== 'lost_in_future' && code !== 'email_unconfirmed' && (
-          <Callout tone="error">{t(`error.${code}`)}</Callout>
-        )}
+      <div className={sectionStyles.fields}>
+        <TextField
+          name="place"
+          label={t('lost.place')}
+          hint={t('lost.placeHint')}
+          error={isPlaceMissing ? t('lost.placeMissing') : undefined}
+          maxLength={limits.lostPlaceLength}
+          value={place}
+          required
+          onChange={({ target }) => {
+            change({ place: target.value })
+            setIsPlaceMissing(false)
+          }}
+        />
+        <TextField
+          type="datetime-local"
+          label={t('lost.when')}
+          error={code === 'lost_in_future' ? t('error.lost_in_future') : undefined}
+          max={toLocalValue(new Date())}
+          value={when}
+          required
+          onChange={({ target }) => change({ when: target.value })}
+        />
+        <TextArea
+          label={t('lost.words')}
+          hint={t('lost.wordsHint')}
+          rows={3}
+          maxLength={limits.lostWordsLength}
+          value={words}
+          onChange={({ target }) => change({ words: target.value })}
+        />
+        <div role="alert">
+          {code === 'email_unconfirmed' ? (
+            <ConfirmEmailHint />
+          ) : (
+            code &&
+            code !== 'lost_in_future' && <Callout tone="error">{t(`error.${code}`)}</Callout>
+          )}
+        </div>
+        <Button type="submit" icon="megaphone" busy={raise.isPending}>
+          {t('lost.raise')}
+        </Button>
       </div>
-      {code === 'email_unconfirmed' && <ConfirmEmailHint />}
-      <Button type="submit" icon="megaphone" busy={raise.isPending}>
-        {t('lost.raise')}
-      </Button>
     </form>
   )
 }

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import sectionStyles from '../../ui/section.module.css'
 import styles from './privacy.module.css'
 import { useDeleteAccount } from './queries.ts'
 
@@ -107,17 +108,19 @@ function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended
               </>
             )}
           </p>
-          <PasswordField
-            {...field('password')}
-            label={t('deletion.password')}
-            autoComplete="current-password"
-            shown={shown}
-            onShownChange={setShown}
-          />
-          <div role="alert">{refusal && <Callout tone="error">{refusal}</Callout>}</div>
-          <Button type="submit" look="danger" icon="trash">
-            {t('deletion.submit')}
-          </Button>
+          <div className={sectionStyles.fields}>
+            <PasswordField
+              {...field('password')}
+              label={t('deletion.password')}
+              autoComplete="current-password"
+              shown={shown}
+              onShownChange={setShown}
+            />
+            <div role="alert">{refusal && <Callout tone="error">{refusal}</Callout>}</div>
+            <Button type="submit" look="danger" icon="trash">
+              {t('deletion.submit')}
+            </Button>
+          </div>
         </form>
       </div>
       {asking && (

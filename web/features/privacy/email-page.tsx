@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import sectionStyles from '../../ui/section.module.css'
 import styles from './privacy.module.css'
 import { useChangeEmail } from './queries.ts'
 
@@ -105,7 +106,7 @@ function ChangeForm({ state }: { state: EmailState }) {
       <p className={styles.intro}>
         {t(state.canConfirm ? 'email.changeIntro' : 'email.changeAtOnce')}
       </p>
-      <div>
+      <div className={sectionStyles.fields}>
         <EmailField {...field('email')} label={t('email.new')} autoComplete="email" />
         <PasswordField
           {...field('password')}
@@ -114,11 +115,11 @@ function ChangeForm({ state }: { state: EmailState }) {
           shown={shown}
           onShownChange={setShown}
         />
+        <CalloutArea message={message} floating />
+        <Button type="submit" icon="mail" busy={change.isPending}>
+          {t('email.submit')}
+        </Button>
       </div>
-      <CalloutArea message={message} floating />
-      <Button type="submit" icon="mail" busy={change.isPending}>
-        {t('email.submit')}
-      </Button>
     </form>
   )
 }

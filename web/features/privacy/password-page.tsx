@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import sectionStyles from '../../ui/section.module.css'
 import { checkPasswords } from './password-rules.ts'
 import styles from './privacy.module.css'
 import { useChangePassword } from './queries.ts'
@@ -56,7 +57,7 @@ export function PasswordPage() {
       <div className={styles.page}>
         <form ref={form} className={styles.section} noValidate onSubmit={handleSubmit}>
           <p className={styles.intro}>{t('password.intro')}</p>
-          <div>
+          <div className={sectionStyles.fields}>
             <PasswordField
               {...field('password')}
               label={t('password.present')}
@@ -72,11 +73,11 @@ export function PasswordPage() {
               shown={shown}
               onShownChange={setShown}
             />
+            <CalloutArea message={message} floating />
+            <Button type="submit" icon="key" busy={change.isPending}>
+              {t('password.submit')}
+            </Button>
           </div>
-          <CalloutArea message={message} floating />
-          <Button type="submit" icon="key" busy={change.isPending}>
-            {t('password.submit')}
-          </Button>
           {outcome && <p className={styles.outcome}>{outcome}</p>}
         </form>
       </div>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { LanguageToggle, PageHeader } from '../../ui/page-header.tsx'
+import sectionStyles from '../../ui/section.module.css'
 import { SelectField } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useNoticeState, useSendNotice } from './due-process-queries.ts'
@@ -82,7 +83,7 @@ function NoticeForm() {
   if (send.data) return <Thanks receipt={send.data.receipt} onAnother={handleAnother} />
   return (
     <form ref={form} className={styles.card} noValidate onSubmit={handleSubmit}>
-      <div>
+      <div className={sectionStyles.fields}>
         <TextField
           {...field('address')}
           label={t('notice.address')}
@@ -126,12 +127,12 @@ function NoticeForm() {
           maxLength={limits.emailLength}
           required={!mayBeAnonymous}
         />
+        <p className={styles.goodFaith}>{t('notice.goodFaith')}</p>
+        {!errors.address && <Failure error={send.error} />}
+        <Button type="submit" icon="send" busy={send.isPending}>
+          {t('notice.submit')}
+        </Button>
       </div>
-      <p className={styles.quiet}>{t('notice.goodFaith')}</p>
-      {!errors.address && <Failure error={send.error} />}
-      <Button type="submit" icon="send" busy={send.isPending}>
-        {t('notice.submit')}
-      </Button>
     </form>
   )
 }
@@ -180,22 +181,24 @@ function LookUpForm() {
   return (
     <form className={styles.card} noValidate onSubmit={handleSubmit}>
       <h2>{t('notice.lookUp')}</h2>
-      <TextField
-        label={t('notice.lookUpField')}
-        name="receipt"
-        value={receipt}
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={20}
-        error={look.error && isUnknown ? t('notice.unknown') : undefined}
-        onChange={({ target }) => setReceipt(target.value)}
-      />
-      <div role="status">{look.data && <Answer {...look.data} />}</div>
-      {!isUnknown && <Failure error={look.error} />}
-      <Button type="submit" look="secondary" icon="search" busy={look.isPending}>
-        {t('notice.lookUpSubmit')}
-      </Button>
+      <div className={sectionStyles.fields}>
+        <TextField
+          label={t('notice.lookUpField')}
+          name="receipt"
+          value={receipt}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          error={look.error && isUnknown ? t('notice.unknown') : undefined}
+          onChange={({ target }) => setReceipt(target.value)}
+        />
+        <div role="status">{look.data && <Answer {...look.data} />}</div>
+        {!isUnknown && <Failure error={look.error} />}
+        <Button type="submit" look="secondary" icon="search" busy={look.isPending}>
+          {t('notice.lookUpSubmit')}
+        </Button>
+      </div>
     </form>
   )
 }

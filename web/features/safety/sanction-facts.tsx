@@ -8,6 +8,7 @@ import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import sectionStyles from '../../ui/section.module.css'
 import { TextArea } from '../../ui/text-field.tsx'
 import { useAppeal } from './due-process-queries.ts'
 import styles from './sanctions.module.css'
@@ -66,21 +67,23 @@ function AppealForm({ sanctionId }: { sanctionId: number }) {
   return (
     <form className={styles.appeal} noValidate onSubmit={handleSubmit}>
       <p>{t('appeal.intro')}</p>
-      <TextArea
-        label={t('appeal.words')}
-        rows={4}
-        maxLength={limits.appealLength}
-        value={words}
-        error={isMissing ? t('appeal.missing') : undefined}
-        onChange={({ target }) => {
-          setValues({ words: target.value })
-          setIsMissing(false)
-        }}
-      />
-      <Failure error={appeal.error} />
-      <Button type="submit" look="secondary" icon="send" busy={appeal.isPending}>
-        {t('appeal.submit')}
-      </Button>
+      <div className={sectionStyles.fields}>
+        <TextArea
+          label={t('appeal.words')}
+          rows={4}
+          maxLength={limits.appealLength}
+          value={words}
+          error={isMissing ? t('appeal.missing') : undefined}
+          onChange={({ target }) => {
+            setValues({ words: target.value })
+            setIsMissing(false)
+          }}
+        />
+        <Failure error={appeal.error} />
+        <Button type="submit" look="secondary" icon="send" busy={appeal.isPending}>
+          {t('appeal.submit')}
+        </Button>
+      </div>
     </form>
   )
 }
