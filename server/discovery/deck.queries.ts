@@ -6,7 +6,7 @@ import type { ActiveFilter } from './active-filter.ts'
 import { cardColumns, type DealtCard } from './card.ts'
 import type { DeckCursor } from './cursor.ts'
 import type { DeckIndex } from './deck-index.ts'
-import { findInviterCard, listUnseen, type Viewer } from './unseen.queries.ts'
+import { countsAsSeen, findInviterCard, listUnseen, type Viewer } from './unseen.queries.ts'
 
 // Decision 007: first everybody unseen, nearest first; then a second lap through the disliked.
 
@@ -76,9 +76,8 @@ async function listDisliked(
     for (const row of rows) {
       swipedAt = row.swipedAt
       id = row.id
-      // A dislike from before the first photo does not count: they are in the first lap.
-      const isDisliked = row.firstPhotoAt === null || row.swipedAt >= row.firstPhotoAt
-      if (row.rank === null || !isDisliked) continue
+      // Who does not count as seen is in the first lap.
+      if (row.rank === null || !row.isSeen) continue
       if (!near.includes(row.cityId) || !showsHousehold(filter.traits, readTraits(row.traits)))
         continue
       pets.push(row)
@@ -95,13 +94,9 @@ const selectDisliked = prepare(
     db
       .selectFrom('swipes')
       .innerJoin('users', 'users.id', 'swipes.target_id')
-      .select([
-        ...cardColumns,
-        'users.kinds as traits',
-        'users.place as rank',
-        'users.first_photo_at as firstPhotoAt',
-      ])
+      .select([...cardColumns, 'users.kinds as traits', 'users.place as rank'])
       .select('swiped_at as swipedAt')
+      .select((eb) => countsAsSeen(eb).as('isSeen'))
       .where('viewer_id', '=', values.viewerId)
       .where('verdict', '=', 'dislike')
       .where(({ eb, refTuple, tuple }) =>

@@ -1,8 +1,10 @@
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 
-// A run says: this viewer has swiped every pet of this city whose rank is from low to high. Callers
-// hold the viewer's row lock, so the runs of one viewer change one after the other.
+// A run says: this viewer has swiped every pet of this city whose rank is from low to high. One that is
+// too short only costs the walk a read. One that is too long would hide somebody for ever, so it is
+// joined with the next run only if nobody has a rank between the two. Callers hold the viewer's row lock,
+// so the runs of one viewer change one after the other.
 
 interface SeenRank {
   viewerId: number
@@ -29,14 +31,12 @@ export async function markSeen(trx: Db, seen: SeenRank): Promise<void> {
   const [personAbove] = await selectPersonAbove(trx, seen)
   const [personBelow] = await selectPersonBelow(trx, seen)
 
-  const joinsAbove = above !== undefined && (!personAbove || personAbove.rank >= above.low)
-  const joinsBelow = below !== undefined && (!personBelow || personBelow.rank <= below.high)
-  const high = joinsAbove
-    ? Math.max(above.high, personAbove ? 0 : lastRank)
-    : personAbove
-      ? rank
-      : lastRank
-  const low = joinsBelow ? (personBelow ? below.low : 1) : personBelow ? rank : 1
+  let high = rank
+  if (!personAbove) high = lastRank
+  else if (above && personAbove.rank >= above.low) high = above.high
+  let low = rank
+  if (!personBelow) low = 1
+  else if (below && personBelow.rank <= below.high) low = below.low
 
   const run = { viewerId, cityId, low, high }
   await deleteRunsWithin(trx, run)

@@ -35,15 +35,13 @@ interface LikeOutcome {
  */
 export async function recordLike(
   db: Db,
-  { note, ...swipe }: Swipe & { note?: NewNote | undefined },
+  { viewerId, targetId, now, note }: Swipe & { note?: NewNote | undefined },
 ): Promise<LikeOutcome> {
-  const { viewerId, targetId, now } = swipe
   return inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
     const way = { senderId: viewerId, receiverId: targetId }
     const isNewNote = note !== undefined && (await insertNote(trx, { ...way, now, note }))
-    await upsertSwipe(trx, swipe, target, 'like')
-    await markTargetSeen(trx, viewerId, target)
+    await storeSwipe(trx, target, { viewerId, verdict: 'like', now })
     const [likedBack] = await selectSwipe(trx, { viewerId: targetId, targetId: viewerId })
     if (likedBack?.verdict !== 'like') {
       return { chatId: null, isNewMatch: false, isNewNote, messages: [] }
@@ -56,11 +54,10 @@ export async function recordLike(
 }
 
 /** A dislike only sorts a pet behind the unseen ones. It does not take a like back. */
-export async function recordDislike(db: Db, swipe: Swipe): Promise<void> {
+export async function recordDislike(db: Db, { viewerId, targetId, now }: Swipe): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const target = await lockTarget(trx, swipe.viewerId, swipe.targetId)
-    await upsertSwipe(trx, swipe, target, 'dislike')
-    await markTargetSeen(trx, swipe.viewerId, target)
+    const target = await lockTarget(trx, viewerId, targetId)
+    await storeSwipe(trx, target, { viewerId, verdict: 'dislike', now })
   })
 }
 
@@ -79,8 +76,7 @@ export async function declineNote(
     const sender = await selectRank(trx, senderId)
       .where(isNotSuspended('users'))
       .executeTakeFirstOrThrow(() => new AppError('not_found'))
-    await upsertSwipe(trx, { viewerId: userId, targetId: senderId, now }, sender, 'dislike')
-    await markTargetSeen(trx, userId, sender)
+    await storeSwipe(trx, sender, { viewerId: userId, verdict: 'dislike', now })
   })
 }
 
@@ -108,8 +104,7 @@ export async function restoreLikes(
     [b, a],
   ] as const) {
     const target = await selectRank(trx, targetId).executeTakeFirstOrThrow()
-    await upsertSwipe(trx, { viewerId, targetId, now }, target, 'like')
-    await markTargetSeen(trx, viewerId, target)
+    await storeSwipe(trx, target, { viewerId, verdict: 'like', now })
   }
 }
 
@@ -165,15 +160,22 @@ const selectRank = (trx: Db, userId: number) =>
     .select(['id', 'city_id as cityId', 'place as rank', 'first_photo_at as firstPhotoAt'])
     .where('id', '=', userId)
 
-async function upsertSwipe(
+interface Verdict {
+  viewerId: number
+  verdict: 'like' | 'dislike'
+  now: number
+}
+
+/** Together with the viewer's run: without its swipe, a run would hide the target for ever. */
+async function storeSwipe(
   trx: Db,
-  { viewerId, targetId, now }: Swipe,
-  { firstPhotoAt }: Target,
-  verdict: 'like' | 'dislike',
-) {
+  { id: targetId, cityId, rank, firstPhotoAt }: Target,
+  { viewerId, verdict, now }: Verdict,
+): Promise<void> {
   // This swipe waited for the target's row, so it comes after a first photo that was just stored.
   const swipedAt = Math.max(now, firstPhotoAt ?? 0)
-  await insertSwipe(trx, { viewerId, targetId, verdict, swipedAt })
+  await upsertSwipe(trx, { viewerId, targetId, verdict, swipedAt })
+  if (rank !== null) await markSeen(trx, { viewerId, cityId, rank })
 }
 
 interface Stored {
@@ -183,7 +185,7 @@ interface Stored {
   swipedAt: number
 }
 
-const insertSwipe = prepare((db, { viewerId, targetId, verdict, swipedAt }: Stored) =>
+const upsertSwipe = prepare((db, { viewerId, targetId, verdict, swipedAt }: Stored) =>
   db
     .insertInto('swipes')
     .values({ viewer_id: viewerId, target_id: targetId, verdict, swiped_at: swipedAt })
@@ -194,10 +196,6 @@ const insertSwipe = prepare((db, { viewerId, targetId, verdict, swipedAt }: Stor
         .where('swipes.verdict', '=', 'dislike'),
     ),
 )
-
-async function markTargetSeen(trx: Db, viewerId: number, { cityId, rank }: Target): Promise<void> {
-  if (rank !== null) await markSeen(trx, { viewerId, cityId, rank })
-}
 
 const selectSwipe = prepare((db, { viewerId, targetId }: { viewerId: number; targetId: number }) =>
   db

@@ -9,9 +9,10 @@ import { type CardRow, cardColumns } from './card.ts'
 import type { DeckIndex } from './deck-index.ts'
 
 // Decision 007: the walk goes through the cities nearest first, and through each city's households
-// newest first. Candidates come from the index in memory, without those in the viewer's seen runs;
-// only candidates are read from the store. It goes in rounds, each of which reads a bounded number
-// of runs and rows: a page costs the same however many households there are or were seen.
+// newest first. Candidates come from the index in memory, without those in the viewer's seen runs. The
+// store decides (`selectRows`): a candidate too many only costs a read, but nobody meets one too few.
+// The walk goes in rounds, each of which reads a bounded number of runs and rows: a page costs the same
+// however many households there are or were seen.
 
 export interface Viewer {
   id: number
@@ -49,7 +50,16 @@ interface Walk {
   after: { id: number; distance: number } | null
 }
 
-const roundsAtMost = 8
+/**
+ * What each round reads at most. Most pages are filled by the first city, so the first round looks no
+ * further. `spare` candidates are read beyond the page, because some will turn out to be swiped or blocked.
+ */
+const rounds = [
+  { cityCount: 1, runCount: 32, spare: 4 },
+  { cityCount: 32, runCount: 1024, spare: 16 },
+  { cityCount: 256, runCount: 1024, spare: 64 },
+  ...Array.from({ length: 5 }, () => ({ cityCount: 256, runCount: 1024, spare: 128 })),
+]
 const rowsAtOnce = 128
 const top = Number.MAX_SAFE_INTEGER
 
@@ -61,12 +71,12 @@ export async function listUnseen(db: Db, index: DeckIndex, walk: Walk): Promise<
   const pets: UnseenPet[] = []
   let passed: UnseenPet | null = null
   let next: WalkPosition | null = after ? await findPosition(db, viewer, after) : walkStart
-  for (let round = 0; next && pets.length < limit && round < roundsAtMost; round++) {
+  for (const { cityCount, runCount, spare } of rounds) {
+    if (!next) break
     const isInsideCity = next.rank < top
-    const cities = listCities(index, walk, next, isInsideCity ? 1 : (citiesInRound[round] ?? 256))
-    const seen = await listSeen(db, viewer.id, cities, runsInRound[round] ?? 1024)
-    // Some candidates will turn out to be swiped or blocked, so a few more are read.
-    const wanted = Math.min(limit - pets.length + 4 * 4 ** round, rowsAtOnce)
+    const cities = listCities(index, walk, next, isInsideCity ? 1 : cityCount)
+    const seen = await listSeen(db, viewer.id, cities, runCount)
+    const wanted = Math.min(limit - pets.length + spare, rowsAtOnce)
     const { candidates, end } = listCandidates(index, viewer, filter, { cities, seen, wanted })
     const rows = await listRows(db, viewer.id, candidates)
     next = end
@@ -80,6 +90,13 @@ export async function listUnseen(db: Db, index: DeckIndex, walk: Walk): Promise<
     }
   }
   return { pets, next: next && passed }
+}
+
+/** The person who invited the viewer; null once swiped, and while the viewer may not see them. */
+export async function findInviterCard(db: Db, viewer: Viewer): Promise<UnseenPet | null> {
+  if (viewer.invitedBy === null) return null
+  const [row] = await selectRows(db, [viewer.invitedBy], { viewerId: viewer.id })
+  return row?.swiped === null ? row : null
 }
 
 /**
@@ -101,9 +118,6 @@ async function findPosition(
 interface CityAhead extends WalkPosition {
   cityId: number
 }
-
-/** Most pages are filled by the first city, so the first round looks no further. */
-const citiesInRound = [1, 32]
 
 /** The next cities in which the filter shows anybody, each with where the walk enters it. */
 function listCities(
@@ -136,10 +150,10 @@ interface Seen {
   isComplete: boolean
 }
 
-/** A viewer who has swiped in the deck's order has one run in a city. */
-const runsInRound = [32]
-
-/** Reads many runs of one city, or the newest run of each of several cities. */
+/**
+ * Reads many runs of one city, or the newest run of each of several cities. A viewer who has swiped in the
+ * deck's order has one run in a city.
+ */
 async function listSeen(
   db: Db,
   viewerId: number,
@@ -179,13 +193,13 @@ function listCandidates(
   for (const { cityId, nthCity, rank: below } of cities) {
     const { runs, isComplete } = seen.get(cityId) ?? { runs: [], isComplete: true }
     const city = index.city(cityId)
-    let passed = 0
+    let runsAbove = 0
     let unchecked = 0
     let found = city?.nextBelow(below, traits)
     while (found) {
       const { rank, id } = found
-      while (passed < runs.length && (runs[passed]?.low ?? 0) > rank) passed += 1
-      const run = runs[passed]
+      while (runsAbove < runs.length && (runs[runsAbove]?.low ?? 0) > rank) runsAbove += 1
+      const run = runs[runsAbove]
       const isSeen = run !== undefined && run.high >= rank
       if (!isSeen && id !== viewer.id && id !== viewer.invitedBy) {
         candidates.push({ cityId, nthCity, rank, id })
@@ -199,13 +213,6 @@ function listCandidates(
   }
   const last = cities.at(-1)
   return { candidates, end: last ? { nthCity: last.nthCity + 1, rank: top } : null }
-}
-
-/** The person who invited the viewer; null once swiped, and while the viewer may not see them. */
-export async function findInviterCard(db: Db, viewer: Viewer): Promise<UnseenPet | null> {
-  if (viewer.invitedBy === null) return null
-  const [row] = await selectRows(db, [viewer.invitedBy], { viewerId: viewer.id })
-  return row?.swiped === null ? row : null
 }
 
 async function listRows(
@@ -270,7 +277,7 @@ const selectRows = prepareList((db, ids, { viewerId }: { viewerId: number }) =>
  * A like counts for ever. A dislike from before somebody's first photo does not: they come again at
  * the rank that the photo brought them.
  */
-const countsAsSeen = (eb: ExpressionBuilder<Database, 'swipes' | 'users'>) =>
+export const countsAsSeen = (eb: ExpressionBuilder<Database, 'swipes' | 'users'>) =>
   eb.or([
     eb('swipes.verdict', '=', 'like'),
     eb('users.first_photo_at', 'is', null),
