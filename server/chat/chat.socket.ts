@@ -14,7 +14,7 @@ import type { ChatService } from './chat.service.ts'
 import { Connection, type Owner } from './live/connection.ts'
 import { personKey } from './live/rates.ts'
 import { listItemsBetween } from './message-items.ts'
-import { MessageOrder } from './message-order.ts'
+import { MessageOrder, type MessagePublication } from './message-order.ts'
 import { specSocket } from './spec-socket.ts'
 
 /**
@@ -151,10 +151,6 @@ function errorEvent(code: ErrorCode, frame: unknown) {
   return { type: 'error' as const, code, ...(typeof clientId === 'string' && { clientId }) }
 }
 
-function isMessage(publication: Publication): publication is Parameters<
-  MessageOrder['accept']
->[0] & {
-  to: readonly number[]
-} {
+function isMessage(publication: Publication): publication is MessagePublication {
   return publication.event.type === 'message.new'
 }

@@ -12,7 +12,9 @@ const maxChats = 20_000
 const lateMs = 10_000
 const lateCount = 20
 
-interface MessagePublication extends Publication {
+/** A message goes to the members of its chat. */
+export interface MessagePublication extends Publication {
+  to: readonly number[]
   event: Extract<ServerEvent, { type: 'message.new' }>
 }
 
