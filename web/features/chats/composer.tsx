@@ -29,9 +29,8 @@ interface ComposerProps {
   onSend: (text: string) => void
   onTyping: () => void
   /** The person has just chosen an idea, so the field takes the focus. */
-  hasIdea?: boolean
-  /** Absent where there can be none yet. */
-  photoButton?: ReactNode
+  hasIdea: boolean
+  photoButton: ReactNode
 }
 
 /** Shows the number of letters left, from here on. */

@@ -11,8 +11,6 @@ const message = (at: Date, isMine = false): ChatMessage => ({
   id: 1,
   seq: 1,
   quote: null,
-  senderName: null,
-  imgUrl: null,
   clientId: null,
   reaction: null,
   playdate: null,

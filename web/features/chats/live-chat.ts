@@ -79,10 +79,10 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
       void refreshNotes(userId, queryClient)
       void refreshOwnSearch(userId, queryClient)
     }
-    const isSigningOff = queryClient.isMutating({ mutationKey: signOffKey }) > 0
     if (status !== 'ended') return
     // The next sign-in reads storage again, because another tab may have changed it.
     liveChats.delete(userId)
+    const isSigningOff = queryClient.isMutating({ mutationKey: signOffKey }) > 0
     if (!isSigningOff) goToLogin()
   }
 

@@ -128,17 +128,18 @@ export function createChatClient({
   const roomOf = (chatId: number): Room => {
     const known = rooms.get(chatId)
     if (known) return known
-    const shared = {
+    const room = createRoom({
+      chatId,
       userId,
       calls,
       kept,
       pendingMessages,
       draftQuotes,
       random,
+      progressOf: photos.progressOf,
       onStored: acknowledge,
       onChange: notify,
-    }
-    const room = createRoom({ chatId, progressOf: photos.progressOf, ...shared })
+    })
     rooms.set(chatId, room)
     return room
   }

@@ -19,8 +19,6 @@ export interface ChatMessage {
   /** Both are null until the server has stored the message. */
   readonly id: number | null
   readonly seq: number | null
-  readonly senderName: string | null
-  readonly imgUrl: string | null
   /** To retry or discard a failed one. */
   readonly clientId: string | null
   /** Of the person who did not write the message. */
@@ -97,8 +95,6 @@ function fromStored(
     isMine,
     id: message.message_id,
     seq: message.seq,
-    senderName: message.name,
-    imgUrl: message.img_url ?? null,
     clientId,
     playdate: message.playdate ?? null,
     error: null,
@@ -125,8 +121,6 @@ function fromPending(
     isMine: true,
     id: null,
     seq: null,
-    senderName: null,
-    imgUrl: null,
     clientId,
     reaction: null,
     playdate: null,
