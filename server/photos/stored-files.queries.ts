@@ -183,7 +183,7 @@ export async function insertMessageFile(
  * For a report, which names the object of a photo instead of copying it: the object stays until no row names
  * it. The lock keeps its owner until this is committed.
  */
-export async function lockFile(
+export async function lockStoredFile(
   trx: Db,
   find: () => Promise<StoredFile | null>,
 ): Promise<StoredFile | null> {

@@ -5,7 +5,7 @@ import { readWhole } from '../photos/read-whole.ts'
 import { findCardFile, findMessageFile } from '../photos/stored-files.queries.ts'
 import {
   exportedLists,
-  findAccount,
+  findExportedAccount,
   findNotificationSettings,
   type LoadPage,
   listPages,
@@ -46,7 +46,7 @@ async function* listFiles(
     return bytes ? [{ name, input: bytes }] : []
   }
 
-  const account = await findAccount(db, userId)
+  const account = await findExportedAccount(db, userId)
   yield { name: 'account.json', input: JSON.stringify(account && withDates(account), null, 2) }
   const settings = await findNotificationSettings(db, userId)
   const asText = JSON.stringify(settings ? withDates(settings) : null, null, 2)

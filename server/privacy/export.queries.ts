@@ -304,7 +304,7 @@ async function pageOfPlaydates(db: Db, userId: number, after: number) {
 }
 
 /** The inviter's id is left out while the inviter is invisible (decision 030). */
-export async function findAccount(db: Db, userId: number) {
+export async function findExportedAccount(db: Db, userId: number) {
   return db
     .selectFrom('users')
     .leftJoin(

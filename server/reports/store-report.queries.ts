@@ -11,7 +11,7 @@ import {
   findCardFile,
   findMessageFile,
   insertReportFile,
-  lockFile,
+  lockStoredFile,
 } from '../photos/stored-files.queries.ts'
 import { fileReport, type ReportSource, recordChange } from './cases.queries.ts'
 import { newReceipt } from './receipts.ts'
@@ -166,7 +166,7 @@ export async function insertReportRow(
 ): Promise<string> {
   const { userId, chatId, reason, words, messageId, photoId, about, source, now, notice } = report
   const receipt = newReceipt()
-  const file = await lockFile(trx, async () => {
+  const file = await lockStoredFile(trx, async () => {
     if (photo) return findCardFile(trx, photo.id)
     return message ? findMessageFile(trx, message.id) : null
   })
