@@ -51,7 +51,7 @@ const withPhotos = [
   'server/privacy/export.test.ts',
   'server/lost-pets/lost-pets.test.ts',
   'server/reports/{reports,photo-flags}.test.ts',
-  'server/moderation/moderation-page.test.ts',
+  'server/moderation/{cases,evidence}.test.ts',
   ofPhotoStore,
 ]
 
