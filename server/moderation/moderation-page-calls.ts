@@ -30,7 +30,6 @@ import { decideAppeal, decideReport, undoDecision } from '../sanctions/decisions
 import { countLog, listLog } from '../sanctions/moderation-log.queries.ts'
 import { appealStateOf, hasEnded, listSanctions } from '../sanctions/sanctions.queries.ts'
 import { findAccount, listAccountPhotos, listPastReports } from './account.queries.ts'
-import { writeCsv } from './csv.ts'
 import { wordsOf } from './evidence.ts'
 import { findAccountPhoto, findHiddenPhoto, listProfilePhotos } from './evidence-photos.queries.ts'
 import { neutralize } from './neutralize.ts'
@@ -55,6 +54,7 @@ import {
   toPerson,
   toQueueEntry,
   toReportEntry,
+  writeCsv,
 } from './to-wire.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

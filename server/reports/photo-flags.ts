@@ -4,7 +4,7 @@ import type { PhotoFiles } from '../photos/photo-files.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
 import type { PicturePool } from '../photos/picture-pool.ts'
 import { hashPhoto } from '../photos/unhashed-photos.ts'
-import { insertPhotoFlag } from './photo-flags.queries.ts'
+import { insertPhotoFlag } from './lookalikes.queries.ts'
 
 /** Shows moderators the first of these photos that looks like a photo of another account. */
 export async function flagCopiedPhotos(

@@ -63,46 +63,35 @@ export async function storeReport(
   report: StoredReport,
   evidence: Evidence,
 ): Promise<string> {
-  const { target, message, messageText, lostPet } = evidence
+  const { target } = evidence
   const received =
     evidence.received ??
     (target ? await findReceived(trx, { userId: report.userId, targetId: target.id }) : null)
   const open = await findOpen(trx, report, target?.id ?? 0)
   if (!open) return insertReportRow(trx, { ...report, source: 'person' }, { ...evidence, received })
   const receipt = open.receipt ?? newReceipt()
-  const reason = moreUrgent(open.reason, report.reason)
-  const words = joinWords(open.words, report.words)
-  const copy = {
-    messageBody: open.messageBody ?? message?.body ?? null,
-    quotedBody: open.quotedBody ?? quotedTextOf(message),
-    toldMessage: open.toldMessage ?? messageText ?? null,
-    noteBody: received?.note ?? open.noteBody,
-    playdate: received?.playdate ?? open.playdate,
-    sightings: joinWords(open.sightings, received?.sightings ?? null),
-    lostPet: lostPet?.copy ?? open.lostPet,
+  const copies = copyTexts({ ...evidence, received })
+  const newer = {
+    reason: moreUrgent(open.reason, report.reason),
+    words: joinWords(open.words, report.words),
+    message_body: open.message_body ?? copies.message_body,
+    quoted_body: open.quoted_body ?? copies.quoted_body,
+    told_message: open.told_message ?? copies.told_message,
+    note_body: copies.note_body ?? open.note_body,
+    playdate: copies.playdate ?? open.playdate,
+    sightings: joinWords(open.sightings, copies.sightings),
+    lost_pet: copies.lost_pet ?? open.lost_pet,
   }
   await trx
     .updateTable('reports')
-    .set({
-      reason,
-      words,
-      message_body: copy.messageBody,
-      quoted_body: copy.quotedBody,
-      told_message: copy.toldMessage,
-      receipt,
-      note_body: copy.noteBody,
-      playdate: copy.playdate,
-      sightings: copy.sightings,
-      lost_pet: copy.lostPet,
-    })
+    .set({ ...newer, receipt })
     .where('id', '=', open.id)
     .execute()
   const { caseId, createdAt } = open
   if (target) {
     await copyProfilePhotos(trx, { reportId: open.id, targetId: target.id, now: report.now })
   }
-  const newer = { ...open, ...copy, reason, words }
-  const isChanged = JSON.stringify(newer) !== JSON.stringify(open)
+  const isChanged = JSON.stringify({ ...open, ...newer }) !== JSON.stringify(open)
   if (caseId !== null && isChanged) {
     await recordChange(trx, { id: open.id, caseId, reason: report.reason, createdAt })
   }
@@ -121,10 +110,9 @@ const findOpen = (
       : sql<boolean>`chat_id = ${chatId}`
   return trx
     .selectFrom('reports')
-    .select(['id', 'words', 'message_body as messageBody', 'told_message as toldMessage'])
-    .select(['quoted_body as quotedBody', 'receipt', 'reason', 'note_body as noteBody'])
-    .select(['playdate', 'sightings'])
-    .select(['lost_pet as lostPet', 'case_id as caseId', 'created_at as createdAt'])
+    .select(['id', 'receipt', 'reason', 'words', 'message_body', 'quoted_body', 'told_message'])
+    .select(['note_body', 'playdate', 'sightings', 'lost_pet'])
+    .select(['case_id as caseId', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
     .where(sql<boolean>`coalesce(claimed_message_id, message_id, 0) = ${messageId ?? 0}`)
@@ -162,8 +150,9 @@ interface NoticeFields {
 export async function insertReportRow(
   trx: Db,
   report: ReportRow,
-  { target, message, photo, messageText = null, received, lostPet }: Evidence,
+  evidence: Evidence,
 ): Promise<string> {
+  const { target, message, photo } = evidence
   const { userId, chatId, reason, words, messageId, photoId, about, source, now, notice } = report
   const receipt = newReceipt()
   const file = await lockStoredFile(trx, async () => {
@@ -178,22 +167,16 @@ export async function insertReportRow(
       target_name: target?.name ?? '',
       target_animal_name: target?.animalName ?? '',
       target_pets: target ? JSON.stringify((await listPets(trx, target.id)).map(toPet)) : null,
-      lost_pet: lostPet?.copy ?? null,
       chat_id: chatId,
       reason,
       words,
       message_id: message?.id ?? null,
       claimed_message_id: messageId,
-      message_body: message?.body ?? null,
-      quoted_body: quotedTextOf(message),
-      told_message: messageText,
-      note_body: received?.note ?? null,
+      ...copyTexts(evidence),
       photo_id: photo?.id ?? null,
       claimed_photo_id: photoId,
       photo_type: file && pictureType,
       photo_bytes: file && bytesInRow(file),
-      playdate: received?.playdate ?? null,
-      sightings: received?.sightings ?? null,
       about,
       source,
       lookalike_id: report.lookalike?.id ?? null,
@@ -231,6 +214,14 @@ export const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
 
-/** How a text begins to which the message replies. */
-const quotedTextOf = (message: Evidence['message']): string | null =>
-  (message && toQuote(message)?.text) ?? null
+/** The texts that a report keeps a copy of, by their columns. */
+const copyTexts = ({ message, messageText, received, lostPet }: Evidence) => ({
+  message_body: message?.body ?? null,
+  /** How the text begins to which the message replies. */
+  quoted_body: (message && toQuote(message)?.text) ?? null,
+  told_message: messageText ?? null,
+  note_body: received?.note ?? null,
+  playdate: received?.playdate ?? null,
+  sightings: received?.sightings ?? null,
+  lost_pet: lostPet?.copy ?? null,
+})
