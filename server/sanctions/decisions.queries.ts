@@ -68,7 +68,9 @@ export async function decideReport(
     const { targetId, lookalikeUserId } = report
     // The uploader of the copy may have deleted it.
     const accusedId =
-      isLookalike && content ? ((await findOwnerId(trx, content)) ?? lookalikeUserId) : targetId
+      isLookalike && content
+        ? ((await findOwner(trx, content))?.userId ?? lookalikeUserId)
+        : targetId
     // People are locked before reports, as when somebody reports.
     await lockPeople(
       trx,
@@ -83,8 +85,6 @@ export async function decideReport(
     if (version !== undefined && changedIn > version) throw new AppError('report_changed')
     const isWhole = upTo !== undefined && caseId !== null && source !== 'server'
     const hidden = action === 'hide' ? content : null
-    // The evidence may be wrong: nobody is punished for what is not theirs.
-    if (hidden) await requireOwner(trx, hidden, accusedId)
     const reason = grounds.reason ?? report.reason
     const logId =
       action === 'dismiss'
@@ -104,15 +104,6 @@ export async function decideReport(
     })
     return logId
   })
-}
-
-async function findOwnerId(trx: Db, content: ReportedContent): Promise<number | null> {
-  return (await findOwner(trx, content))?.userId ?? null
-}
-
-async function requireOwner(trx: Db, content: ReportedContent, ownerId: number | null) {
-  const owner = await findOwner(trx, content)
-  if (owner && owner.userId !== ownerId) throw new AppError('evidence_mismatch')
 }
 
 /** Closes a report without a decision. Returns false if there is no such open report. */
@@ -178,8 +169,10 @@ async function applySanction(
   by: Moderator,
   grounds: Grounds,
 ): Promise<number> {
-  if (accusedId === null || (action === 'hide' && !content)) throw new AppError('not_found')
-  if (content && !(await findOwner(trx, content))) throw new AppError('not_found')
+  const owner = content && (await findOwner(trx, content))
+  // The evidence may be wrong: nobody is punished for what is not theirs.
+  if (owner && owner.userId !== accusedId) throw new AppError('evidence_mismatch')
+  if (accusedId === null || (action === 'hide' && !owner)) throw new AppError('not_found')
   const sanctionAccount = action === 'warn' ? warnAccount : suspendAccount
   const logId = content
     ? await hideContent(trx, content, by, grounds)

@@ -30,9 +30,7 @@ export async function insertSanction(trx: Db, sanction: NewSanction): Promise<vo
       kind,
       reason,
       note: comment,
-      photo_id: content && 'photoId' in content ? content.photoId : null,
-      message_id: content && 'messageId' in content ? content.messageId : null,
-      lost_pet_key: content && 'lostPetKey' in content ? content.lostPetKey : null,
+      ...(content && columnOf(content)),
       ends_at: endsAt,
       log_id: logId,
       created_at: now,
@@ -141,13 +139,15 @@ export async function endHiding(
     .updateTable('sanctions')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
-    .where(({ eb }) => {
-      if ('photoId' in content) return eb('photo_id', '=', content.photoId)
-      if ('messageId' in content) return eb('message_id', '=', content.messageId)
-      return eb('lost_pet_key', '=', content.lostPetKey)
-    })
+    .where(({ and }) => and(columnOf(content)))
     .where('ended_at', 'is', null)
     .execute()
+}
+
+function columnOf(content: ReportedContent) {
+  if ('photoId' in content) return { photo_id: content.photoId }
+  if ('messageId' in content) return { message_id: content.messageId }
+  return { lost_pet_key: content.lostPetKey }
 }
 
 const batch = 100
