@@ -519,7 +519,15 @@ export async function castVisits(
           },
         },
         // The last screen of the tour, because the tour is not offered again.
-        { name: 'welcome, end', open: question(5) },
+        {
+          name: 'welcome, end',
+          async open(page) {
+            await question(5)(page)
+            await expect(
+              page.getByRole('dialog').getByRole('article').getByRole('img'),
+            ).toBeVisible()
+          },
+        },
         { name: 'settings of a newcomer', open: heading('settings') },
       ],
     },

@@ -11,6 +11,7 @@ import { castVisits } from '../../e2e/testing/screens.ts'
 import { type Server, startServer } from '../../e2e/testing/server.ts'
 import type { Screen, Visit } from '../../e2e/testing/visit.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
+import { coreVisits } from './core-screens.ts'
 import { drawPhotos } from './draw-photos.ts'
 import { networkStateScreens } from './network-state-screens.ts'
 import { notificationVisits } from './notification-screens.ts'
@@ -54,9 +55,14 @@ export async function takeAllScreens(browser: Browser, names: string[]): Promise
       const networkStates = { ...regular, screens: networkStateScreens(regular.as?.id ?? 0) }
       const take = async ({ as, screens }: Visit) => {
         const wanted = screens.filter(isWanted)
-        for (const screen of wanted) await takeScreen(browser, { server, language, as, screen })
+        for (const screen of wanted)
+          await takeScreen(browser, { server, language, as, screen }).catch((error) => {
+            console.error(`${language} ${screen.name}: ${error}`)
+            process.exitCode = 1
+          })
       }
       for (const visit of [...Object.values(visits), networkStates]) await take(visit)
+      for (const visit of await coreVisits(server, photos)) await take(visit)
       // Only now, because its people would be in the decks of the others.
       for (const visit of await notificationVisits(server, mailbox, language)) await take(visit)
     } finally {

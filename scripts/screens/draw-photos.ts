@@ -1,7 +1,13 @@
 import sharp from 'sharp'
 import { designPet, drawPet } from '../../demo/illustrator/draw-pet.ts'
 
-const species = { '#b85': 'dog', '#58b': 'cat', '#5b8': 'rabbit', '#85b': 'cat' } as const
+const species = {
+  '#b85': 'dog',
+  '#58b': 'cat',
+  '#5b8': 'rabbit',
+  '#85b': 'cat',
+  '#b58': 'hamster',
+} as const
 
 /** The journeys upload plain colours as photos; this draws a pet in place of each. */
 export async function drawPhotos(): Promise<Map<string, Buffer>> {
