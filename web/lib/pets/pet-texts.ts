@@ -13,8 +13,9 @@ export function ageText(born: string, month: string): string {
 }
 
 /** What a card says of a pet: its breed, or else its species, and its age. */
-export function cardLine({ breed, species, born }: CardPet, month: string): string[] {
-  const name = breed ? isolate(breedText(breed)) : species && t(`pet.${species}`)
+export function cardLine(pet: CardPet, month: string): string[] {
+  const { breed, born } = pet
+  const name = breed ? isolate(breedText(breed)) : speciesText(pet)
   return [name, born && ageText(born, month)].filter(isKnown)
 }
 
@@ -54,7 +55,7 @@ export function company(pet: Pet): { good: string | null; bad: string | null } {
   }
 }
 
-function speciesText({ species, sex }: Pet): string | undefined {
+function speciesText({ species, sex }: Pick<Pet, 'species' | 'sex'>): string | undefined {
   const hasFeminine = species === 'dog' || species === 'cat' || species === 'rabbit'
   if (sex === 'female' && hasFeminine) return t(`pet.${species}.female`)
   return species && t(`pet.${species}`)

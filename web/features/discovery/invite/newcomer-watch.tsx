@@ -26,7 +26,7 @@ export function NewcomerWatch({ isWatching }: { isWatching: boolean }) {
     <div className={styles.watch}>
       <Button
         look="secondary"
-        icon={isWatching ? 'check' : 'clock'}
+        icon={isWatching ? 'check' : undefined}
         aria-pressed={isWatching}
         busy={watch.isPending}
         onClick={handlePress}

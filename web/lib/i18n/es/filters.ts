@@ -1,7 +1,7 @@
 export const texts = {
   'first.hello': '¡Hola, {name}!',
-  'first.face': '¿Le ponemos cara a {name}?',
-  'first.faceUnnamed': '¿Le ponemos cara a tu mascota?',
+  'first.face': '¿Le\u00a0ponemos cara a {name}?',
+  'first.faceUnnamed': '¿Le\u00a0ponemos cara a tu mascota?',
   'first.why': 'Una foto y tres preguntas fáciles. Es un minuto.',
   'first.start': 'Empezar',
   'first.later': 'Luego',
