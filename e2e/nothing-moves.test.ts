@@ -57,12 +57,17 @@ async function settle(): Promise<Person> {
   return ana
 }
 
-const screens: Record<
-  string,
-  { path: (other: Person) => string; last: (page: Page) => Promise<void> }
-> = {
+interface MeasuredScreen {
+  path: (other: Person) => string
+  /** What a skeleton stands for, and is as large as. The browser does not count what is replaced. */
+  frame?: string
+  last: (page: Page) => Promise<void>
+}
+
+const screens: Record<string, MeasuredScreen> = {
   Home: {
     path: () => 'home',
+    frame: '.deck-table-stage',
     async last(page) {
       // What is drawn over the screens comes with the alarms.
       await page.waitForRequest(/lostpetsnear/)
@@ -81,6 +86,7 @@ const screens: Record<
   },
   Profile: {
     path: ({ id }) => `profile/${id}`,
+    frame: '.gallery-frame',
     async last(page) {
       await expect(page.getByRole('button', { name: 'Me gusta Bimba' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Cómo encaja con tu tropa' })).toBeVisible()
@@ -88,6 +94,7 @@ const screens: Record<
   },
   Settings: {
     path: () => 'settings',
+    frame: '.settings-profile',
     async last(page) {
       await expect(page.getByRole('heading', { name: 'Tus mascotas' })).toBeVisible()
       if (isDesk(page))
@@ -99,7 +106,7 @@ const screens: Record<
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700
 const isDesk = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000
 
-for (const [name, { path, last }] of Object.entries(screens)) {
+for (const [name, { path, frame, last }] of Object.entries(screens)) {
   test(`nothing on ${name} moves after the first paint, whatever is slow`, async ({ openPage }) => {
     const ana = await settle()
     const bimba = await signUp(server, {
@@ -110,7 +117,7 @@ for (const [name, { path, last }] of Object.entries(screens)) {
     for (const viewport of widths)
       for (const [order, choose] of Object.entries(orders)) {
         const page = await openPage({ ...moving, server, as: ana, viewport })
-        await watchShifts(page)
+        await watchShifts(page, frame)
         const release = await holdCalls(page, choose)
         // Not the load event, which waits for pictures.
         await page.goto(path(bimba), { waitUntil: 'commit' })
@@ -194,10 +201,19 @@ for (const [path, button, width, height] of [
   })
 
 /** The browser's own measure: what moved, by how much, and where from. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+async function watchShifts(page: Page, frame = ''): Promise<void> {
+  await page.addInitScript((frame) => {
     const shifts: string[] = []
     Object.assign(window, { shifts })
+    let before = ''
+    const watchFrame = () => {
+      requestAnimationFrame(watchFrame)
+      const found = document.querySelector(frame)
+      const now = found ? JSON.stringify(found.getBoundingClientRect()) : before
+      if (before && now !== before) shifts.push(`${frame}: ${before} → ${now}`)
+      before = now
+    }
+    if (frame) watchFrame()
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as PerformanceEntry & {
@@ -211,7 +227,7 @@ async function watchShifts(page: Page): Promise<void> {
         shifts.push(`${value.toFixed(4)} ${what.join(' | ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
-  })
+  }, frame)
 }
 
 /** After two frames the browser has reported what it has painted. */
