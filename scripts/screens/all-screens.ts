@@ -15,6 +15,7 @@ import { coreVisits } from './core-screens.ts'
 import { drawPhotos } from './draw-photos.ts'
 import { networkStateScreens } from './network-state-screens.ts'
 import { notificationVisits } from './notification-screens.ts'
+import { trustVisits } from './trust-screens.ts'
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url))
 const languages = ['es', 'en'] as const
@@ -65,6 +66,9 @@ export async function takeAllScreens(browser: Browser, names: string[]): Promise
       for (const visit of await coreVisits(server, photos)) await take(visit)
       // Only now, because its people would be in the decks of the others.
       for (const visit of await notificationVisits(server, mailbox, language)) await take(visit)
+      const trust = await trustVisits(server, language)
+      for (const visit of trust.visits) await take(visit)
+      await trust.stop()
     } finally {
       await server.stop()
       await mailbox.close()
