@@ -38,7 +38,7 @@ export function AccountStory({ accountId }: { accountId: number }) {
             <strong>{t(`history.${kind}`)}</strong> · {t(`reason.${reason}`)} · {dayOf(createdAt)}
             {kind === 'suspend' && ` · ${ended ? t('history.ended') : endOf(endsAt)}`}
             {sanction.note && ` · ${sanction.note}`}
-            {sanction.appeal !== 'none' && ` · ${t(`history.appeal.${sanction.appeal}`)}`}
+            {sanction.appeal !== 'none' && ` · ${t(`history.appeal.${sanction.appeal}`)} `}
             {sanction.appealWords && <q dir="auto">{sanction.appealWords}</q>}
           </li>
         ))}
