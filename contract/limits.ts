@@ -19,7 +19,7 @@ export const limits = {
   answerLength: 120,
   /** In UTF-16, so that emojis cannot make a card large. */
   answerUnits: 480,
-  photosPerPet: 12,
+  photosPerPerson: 12,
   filesPerUpload: 8,
   fileBytes: 10 * 1024 * 1024,
   imagePixels: 24_000_000,

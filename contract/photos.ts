@@ -46,6 +46,6 @@ export type PhotoFocusChange = Static<typeof PhotoFocusChange>
 /** All photos of the person that are not hidden, in the order of the spec's lists: the last is the avatar. */
 export const PhotoOrder = Type.Object({
   userId: BodyId,
-  ids: Type.Array(Id, { minItems: 1, maxItems: limits.photosPerPet }),
+  ids: Type.Array(Id, { minItems: 1, maxItems: limits.photosPerPerson }),
 })
 export type PhotoOrder = Static<typeof PhotoOrder>

@@ -22,7 +22,7 @@ export const retention = {
   /** Without an answer, the search ends this many days later. */
   lostPetAnswerDays: 7,
   /** A search that has ended is kept this long, with its sightings and a found pet's poster. */
-  foundPetDays: 7,
+  endedSearchDays: 7,
   /** How long a keyed hash of an owner's e-mail counts their alarms, also after they deleted the account. */
   alarmDays: 7,
   resetLinkHours: 1,

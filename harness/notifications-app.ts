@@ -5,7 +5,7 @@ import type { Config } from '../server/config.ts'
 import type { Database } from '../server/db/schema.ts'
 import { DeckIndex } from '../server/discovery/deck-index.ts'
 import { hasNewcomers } from '../server/discovery/newcomers.queries.ts'
-import { notifyNeighbours, spendAlarm } from '../server/lost-pets/neighbours.queries.ts'
+import { notifyNeighbours, spendReceivedAlarm } from '../server/lost-pets/neighbours.queries.ts'
 import { openMailer } from '../server/mail/mailer.ts'
 import { decideDueChecks } from '../server/notifications/due-checks.queries.ts'
 import { notificationMetrics } from '../server/notifications/notification.metrics.ts'
@@ -83,7 +83,7 @@ export function topicsOn(db: Kysely<Database>) {
   const index = new DeckIndex(db)
   return makeTopics({
     hasNewcomers: (userId) => hasNewcomers(db, index, userId),
-    alarms: { broadcast: notifyNeighbours, mayNotify: spendAlarm },
+    alarms: { broadcast: notifyNeighbours, mayNotify: spendReceivedAlarm },
   })
 }
 

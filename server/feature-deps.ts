@@ -13,7 +13,7 @@ import type { Store } from './db/store.ts'
 import type { App, Deps } from './deps.ts'
 import { type DeckIndex, openDeckIndex } from './discovery/deck-index.ts'
 import { hasNewcomers } from './discovery/newcomers.queries.ts'
-import { notifyNeighbours, spendAlarm } from './lost-pets/neighbours.queries.ts'
+import { notifyNeighbours, spendReceivedAlarm } from './lost-pets/neighbours.queries.ts'
 import { type BackgroundMails, backgroundMails } from './mail/background-mails.ts'
 import type { NotifierOptions } from './notifications/notifier.ts'
 import { getServerKeys, type ServerKeys } from './notifications/server-keys.queries.ts'
@@ -126,7 +126,7 @@ export async function openFeatureDeps(
     serverKeys: await getServerKeys(db),
     topics: makeTopics({
       hasNewcomers: (userId) => hasNewcomers(db, deckIndex, userId),
-      alarms: { broadcast: notifyNeighbours, mayNotify: spendAlarm },
+      alarms: { broadcast: notifyNeighbours, mayNotify: spendReceivedAlarm },
     }),
   }
 }

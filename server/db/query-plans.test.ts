@@ -86,7 +86,7 @@ import {
 } from '../sanctions/decisions.queries.ts'
 import { warnAccount } from '../sanctions/impose.queries.ts'
 import { removeOldSanctions } from '../sanctions/sanctions.queries.ts'
-import { listOthers, listSanctionedSince } from '../sanctions/suspension-watch.queries.ts'
+import { listOthers, listSuspendedOrRestored } from '../sanctions/suspension-watch.queries.ts'
 import type { Database } from './schema.ts'
 import type { Db } from './store.ts'
 
@@ -465,7 +465,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await listUnhashedPhotos(db)
   await removeOldChanges(db)
   await new DeckIndex(db).refresh()
-  await listSanctionedSince(db, now - 900_000)
+  await listSuspendedOrRestored(db, now - 900_000)
   await listOthers(db, luis.id)
   await listReports(db, { all: false, page: 1 })
 }

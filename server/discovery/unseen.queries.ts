@@ -10,7 +10,7 @@ import type { DeckIndex } from './deck-index.ts'
 
 // Decision 007: the walk goes through the cities nearest first, and through each city's households
 // newest first. Candidates come from the index in memory, without those in the viewer's seen runs. The
-// store decides (`selectRows`): a candidate too many only costs a read, but nobody meets one too few.
+// store decides (`selectRows`): an extra candidate costs a read, a missing one would never be shown.
 // The walk goes in rounds, each of which reads a bounded number of runs and rows: a page costs the same
 // however many households there are or were seen.
 

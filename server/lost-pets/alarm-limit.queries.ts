@@ -11,7 +11,7 @@ const keptMs = retention.alarmDays * 24 * 60 * 60 * 1000
  * mailbox and not by account, so that a deleted account that is made again still counts. Two calls at
  * once cannot take the same slot.
  */
-export async function takeAlarm(trx: Db, mailbox: string, now: number): Promise<void> {
+export async function countRaisedAlarm(trx: Db, mailbox: string, now: number): Promise<void> {
   for (let slot = 0; slot < limits.alarmsPerWeek; slot += 1) {
     const taken = await trx
       .insertInto('alarm_mailboxes')

@@ -6,7 +6,7 @@ import { isDuplicate } from '../db/store-trouble.ts'
 import { AppError } from '../errors.ts'
 import { scheduleBroadcast, scheduleCheck } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { answerMs, foundMs, searchMs } from './lost-pets.queries.ts'
+import { answerMs, endedSearchMs, searchMs } from './lost-pets.queries.ts'
 
 interface Own {
   userId: number
@@ -99,7 +99,7 @@ export async function tidyLostPets(db: Db, now: number): Promise<void> {
     table: 'lost_pets',
     key: ['id'],
     column: 'ended_at',
-    until: now - foundMs,
+    until: now - endedSearchMs,
     batch,
   })
 }

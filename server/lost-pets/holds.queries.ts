@@ -34,9 +34,9 @@ export const stopsAtOnce = (hold: Hold | null): boolean => hold === 'review' || 
 const mostReports = 200
 
 /**
- * Two people reported this alarm, and no moderator has dismissed such a report of it yet. They need accounts
- * older than a day, mailboxes of their own, and confirmed ones if the owner has confirmed theirs: nobody
- * can stop a search with a few accounts made for that.
+ * Two people reported this alarm, and no moderator has dismissed such a report of it yet. A report counts if
+ * its account is older than a day, and its e-mail is confirmed unless the owner's is not. The two need
+ * different mailboxes. So nobody can stop a search with a few accounts made for that.
  */
 async function isUnderReview(
   db: Db,

@@ -10,7 +10,7 @@ import { findPhotoFile } from '../photos/stored-files.queries.ts'
 const day = 24 * 60 * 60 * 1000
 export const searchMs = retention.lostPetDays * day
 export const answerMs = retention.lostPetAnswerDays * day
-export const foundMs = retention.foundPetDays * day
+export const endedSearchMs = retention.endedSearchDays * day
 
 /** People in cities within this distance see a lost pet and are notified. */
 export const nearKilometres = 15
@@ -47,7 +47,7 @@ export async function findPoster(db: Db, key: string, now: number): Promise<Post
 export const isShown = (
   { endedAt, found }: { endedAt: number | null; found: number },
   now: number,
-): boolean => endedAt === null || (found === 1 && endedAt > now - foundMs)
+): boolean => endedAt === null || (found === 1 && endedAt > now - endedSearchMs)
 
 /** The photo on a poster, in its large size. */
 export async function findPosterPhoto(

@@ -234,7 +234,7 @@ it('found takes one press, on two devices too, and thanks for a week', async () 
   const newcomer = await server.makeUser({ cityId })
   expect(await near(newcomer)).toEqual([])
 
-  server.advance(retention.foundPetDays * day)
+  server.advance(retention.endedSearchDays * day)
   const again = await server.signInAgain(neighbour)
   expect(await near(again)).toEqual([])
   expect((await posterFor(server.visitor(), key)).status).toBe(404)

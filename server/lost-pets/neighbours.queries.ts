@@ -189,7 +189,7 @@ const selectPeople = prepare((db, { cityId, ownerId, day, from, to, limit }: Wal
 export const receiverBudget = (userId: number | string): string => `alarms to person ${userId}`
 
 /** Counts an alarm for this person. False if they had enough today. */
-export async function spendAlarm(trx: Db, userId: number, now: number): Promise<boolean> {
+export async function spendReceivedAlarm(trx: Db, userId: number, now: number): Promise<boolean> {
   const budget = { key: receiverBudget(userId), most: limits.alarmsPerDay }
   return spendOne(trx, budget, 1, now)
 }

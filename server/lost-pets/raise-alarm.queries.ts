@@ -6,7 +6,7 @@ import { isDuplicate } from '../db/store-trouble.ts'
 import { AppError } from '../errors.ts'
 import { scheduleBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { takeAlarm } from './alarm-limit.queries.ts'
+import { countRaisedAlarm } from './alarm-limit.queries.ts'
 import { findOwnPhoto, nearKilometres, searchMs } from './lost-pets.queries.ts'
 import { hasAddress, requireNoLink } from './require-no-link.ts'
 import { walkEnd } from './walk-order.queries.ts'
@@ -58,7 +58,7 @@ export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
       .catch((error) => {
         throw isDuplicate(error) ? new AppError('already_lost') : error
       })
-    await takeAlarm(trx, await fingerprintMailbox(trx, own.email), now)
+    await countRaisedAlarm(trx, await fingerprintMailbox(trx, own.email), now)
     const cityIds = citiesWithin(own.cityId, nearKilometres)
     await trx
       .insertInto('lost_pet_cities')

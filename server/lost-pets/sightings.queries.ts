@@ -20,8 +20,8 @@ interface NewSighting {
 }
 
 /**
- * Stores a sighting and notifies the owner, whose id it returns. If there is a block between the two, it
- * arrives like one without an account, and the answer does not tell whether those are accepted.
+ * Stores a sighting and notifies the owner, whose id it returns. If one of the two has blocked the other, the
+ * sighting has no name. If the owner accepts none without a name, it is dropped, and the writer cannot tell.
  */
 export async function insertSighting(db: Db, sighting: NewSighting): Promise<number> {
   const { key, viewerId, words, budgets, now } = sighting

@@ -14,7 +14,7 @@ export interface Check extends Item {
   dueAt: number
 }
 
-/** A check that is due sooner stays. */
+/** If there is such a check already, the earlier of the two due times wins. */
 export async function scheduleCheck(trx: Db, check: Check): Promise<void> {
   await scheduleChecks(trx, [check])
 }

@@ -164,8 +164,8 @@ const claim = prepare((db, { host, now, limit, until }: Claim & { until: number 
 )
 
 /**
- * Except those of which news came meanwhile: these are sent too. What another transaction holds is being
- * replaced by such news, so this waits for nothing.
+ * Keeps a push that got newer news while it was sent: that is sent too. Skips a row that another transaction
+ * has locked, because it is getting newer news now.
  */
 export async function removePushes(db: Db, pushes: readonly Push[]): Promise<void> {
   if (pushes.length === 0) return
@@ -188,7 +188,7 @@ const removeSent = prepare((db, { sent }: { sent: string }) =>
   ),
 )
 
-/** Unless news came meanwhile, which are due at once, or another server holds the lease by now. */
+/** Does nothing if the push got newer news, which are due at once, or if another server has the lease now. */
 export const postponePush = prepare((db, push: Push & { dueAt: number }) =>
   db
     .updateTable('push_outbox')

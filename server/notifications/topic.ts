@@ -47,7 +47,7 @@ export interface Topic<News extends Subject = Subject> {
   urgency?: 'low' | 'high'
   /** In the transaction that decides. Unwanted news is not sent, but must not come up again. */
   remember?(trx: Db, news: News, how: { isWanted: boolean; now: number }): Promise<void>
-  /** How long the check stays after the notification, for a topic that looks at its `notified_at`. */
+  /** Keeps the check for so long after the notification. A topic that reads its `notified_at` needs that. */
   rememberedMs?: number
   /** Asked before the transaction that decides, because it takes long. False: look again later. */
   isReady?(userId: number): Promise<boolean>

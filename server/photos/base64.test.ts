@@ -14,7 +14,7 @@ import { insertPhotos } from './photos.queries.ts'
 async function withGallery(app: TestApp, cardBytes: number) {
   const ana = await app.makeUser()
   const photo = { card: randomBytes(cardBytes), avatar: randomBytes(9), placeholder: 'aaaa' }
-  await insertPhotos(app.store.db, ana.id, Array(limits.photosPerPet).fill(photo), app.now())
+  await insertPhotos(app.store.db, ana.id, Array(limits.photosPerPerson).fill(photo), app.now())
   return { ana, card: photo.card.toString('base64') }
 }
 
@@ -29,10 +29,10 @@ async function beginToRead(client: TestClient) {
 }
 
 it('a page of avatars, a conversation and a profile have at most 4 MB of pictures', () => {
-  const { chatList, chatPage, avatarBytes, photosPerPet, cardBytes, base64PageBytes } = limits
+  const { chatList, chatPage, avatarBytes, photosPerPerson, cardBytes, base64PageBytes } = limits
   expect(chatList * avatarBytes).toBeLessThanOrEqual(base64PageBytes)
   expect(chatPage * avatarBytes).toBeLessThanOrEqual(base64PageBytes)
-  expect(photosPerPet * cardBytes).toBeLessThanOrEqual(base64PageBytes)
+  expect(photosPerPerson * cardBytes).toBeLessThanOrEqual(base64PageBytes)
 })
 
 it('a profile of twelve photos at their heaviest comes whole', async () => {

@@ -55,7 +55,7 @@ export async function insertPhotos(
       .where('user_id', '=', userId)
       .where('hidden_at', 'is', null)
       .executeTakeFirstOrThrow()
-    if (count + pictures.length > limits.photosPerPet) throw new AppError('too_many_photos')
+    if (count + pictures.length > limits.photosPerPerson) throw new AppError('too_many_photos')
     const ids: number[] = []
     for (const picture of pictures) ids.push(await insertPhoto(trx, userId, picture, now))
     await derivePictures(trx, userId)

@@ -5,8 +5,8 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 
 // A case is an account with open reports: one row of the moderators' queue. Notices about nobody with an
-// account share one case, which is never urgent, so that no number of them is in the way of people. A
-// report about a deleted account is a case of its own.
+// account share one case, which is never urgent, so many such notices never delay a case about a person.
+// A report about a deleted account is a case of its own.
 
 export type ReportSource = 'person' | 'notice' | 'server'
 

@@ -34,9 +34,8 @@ interface Closing {
   /** Closes all open reports of this person. */
   suspendedId?: number | null
   /**
-   * Closes the other reports of the case as the moderator has seen them: those up to this one that were not
-   * changed later, and not what is behind the last one that was opened. What the server found needs a
-   * decision of its own.
+   * Closes the other reports of the case that the moderator could see: up to this id, unchanged since, and not
+   * after the last one on an opened page. What the server found needs a decision of its own.
    */
   seen?: { caseId: number; upTo: number; version: number; lastOpened: ReportCursor | null } | null
   /** Closes all open reports of this content of the target. */

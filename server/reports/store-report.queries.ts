@@ -22,7 +22,7 @@ export interface NewReport {
   userId: number
   reason: ReportReason
   words: string | null
-  /** What the reporter names. The stored ids are those of the evidence: a decision is about them. */
+  /** What the reporter claims. A decision uses the ids that were found with the evidence. */
   messageId: number | null
   photoId: number | null
   /** What the reporter says that the report is about. */
@@ -39,7 +39,7 @@ export interface Lookalike {
 }
 
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
-interface Evidence {
+interface Reported {
   target?: { id: number; name: string; animalName: string } | undefined
   message?: ReportedMessage | undefined
   photo?: { id: number } | undefined
@@ -61,7 +61,7 @@ type StoredReport = NewReport & { chatId: number | null }
 export async function storeReport(
   trx: Db,
   report: StoredReport,
-  evidence: Evidence,
+  evidence: Reported,
 ): Promise<string> {
   const { target } = evidence
   const received =
@@ -150,7 +150,7 @@ interface NoticeFields {
 export async function insertReportRow(
   trx: Db,
   report: ReportRow,
-  evidence: Evidence,
+  evidence: Reported,
 ): Promise<string> {
   const { target, message, photo } = evidence
   const { userId, chatId, reason, words, messageId, photoId, about, source, now, notice } = report
@@ -215,7 +215,7 @@ export const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
     .executeTakeFirst()
 
 /** The texts that a report keeps a copy of, by their columns. */
-const copyTexts = ({ message, messageText, received, lostPet }: Evidence) => ({
+const copyTexts = ({ message, messageText, received, lostPet }: Reported) => ({
   message_body: message?.body ?? null,
   /** How the text begins to which the message replies. */
   quoted_body: (message && toQuote(message)?.text) ?? null,

@@ -1,7 +1,7 @@
 import type { Db } from '../db/store.ts'
 
 /** Two partial indexes hold only such people. */
-export async function listSanctionedSince(db: Db, since: number) {
+export async function listSuspendedOrRestored(db: Db, since: number) {
   const people = db
     .selectFrom('users')
     .select(['id', 'suspended_at as suspendedAt', 'restored_at as restoredAt'])

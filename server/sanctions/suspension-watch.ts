@@ -1,7 +1,7 @@
 import type { Live } from '../chat/live/live.ts'
 import type { App, Deps } from '../deps.ts'
 import { repeat } from '../repeat.ts'
-import { listOthers, listSanctionedSince } from './suspension-watch.queries.ts'
+import { listOthers, listSuspendedOrRestored } from './suspension-watch.queries.ts'
 
 const everyMs = 1000
 
@@ -22,7 +22,7 @@ export function watchSuspensions(
 
   const look = async () => {
     if (connections.count === 0) return
-    const people = await listSanctionedSince(db, now() - lookBackMs)
+    const people = await listSuspendedOrRestored(db, now() - lookBackMs)
     const suspended = people.filter(({ suspendedAt }) => suspendedAt !== null)
     connections.deliver({ to: suspended.map(({ id }) => id), event: { type: 'session.ended' } })
     const current = new Map<number, string>()

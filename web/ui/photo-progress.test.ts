@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { nextPhoto, progressWidth } from './photo-progress.ts'
 
-const counts = Array.from({ length: limits.photosPerPet }, (_, index) => index + 1)
+const counts = Array.from({ length: limits.photosPerPerson }, (_, index) => index + 1)
 
 test('the bar starts at 100/n − 5 percent', () => {
   expect([1, 2, 4, 5].map((count) => progressWidth(0, count))).toEqual([95, 45, 20, 15])

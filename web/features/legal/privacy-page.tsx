@@ -115,7 +115,7 @@ export function PrivacyPage() {
           cualquiera que tenga la dirección del cartel, también sin cuenta. Tu nombre y tu email no
           aparecen. A los {days(retention.lostPetDays)} te preguntamos si sigues buscando, y sin
           respuesta lo quitamos {days(retention.lostPetAnswerDays)} después. Cuando termina la
-          búsqueda lo borramos todo en {days(retention.foundPetDays)}, con lo que te han escrito.
+          búsqueda lo borramos todo en {days(retention.endedSearchDays)}, con lo que te han escrito.
           Eso solo lo lees tú. Si contestas a alguien con cuenta, se abre un chat entre los dos.
           Quien recibe la notificación de tu alarma recibe también, si aparece, las gracias: para
           eso, y para que nadie reciba más de dos alarmas al día, recordamos a quién le ha llegado,{' '}

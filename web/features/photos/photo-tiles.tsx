@@ -80,7 +80,7 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
       <h2 id={id} className={styles.heading}>
         {t('photos.heading')}
         <span className={styles.count}>
-          {t('photos.count', { n: total, max: limits.photosPerPet })}
+          {t('photos.count', { n: total, max: limits.photosPerPerson })}
         </span>
       </h2>
       <ul ref={list} className={styles.grid} data-over={drop.isOver || undefined}>

@@ -91,7 +91,7 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
     add(userId: number, files: readonly File[], stored: number, send: Send) {
       // Drops the uploads of a person who was signed in before.
       const others = shared.get().filter((one) => one.userId === userId)
-      let free = limits.photosPerPet - stored - others.filter(takesSlot).length
+      let free = limits.photosPerPerson - stored - others.filter(takesSlot).length
       const more = files.map((file): PhotoUpload => {
         const problem = problemOfFile(file, free)
         if (!problem) free -= 1

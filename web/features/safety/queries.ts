@@ -91,8 +91,8 @@ export function useReport(userId: number) {
 }
 
 /** A card of the deck knows only the addresses of its photos. */
-async function getPhotoId(petId: number, url: string): Promise<number> {
-  const photos = await get<PhotoItem[]>(urls.profile(petId))
+async function getPhotoId(personId: number, url: string): Promise<number> {
+  const photos = await get<PhotoItem[]>(urls.profile(personId))
   const photo = photos.find(({ img_url }) => img_url === url)
   if (!photo) throw new ApiError(404, 'not_found')
   return photo.id

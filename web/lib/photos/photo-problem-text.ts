@@ -11,7 +11,7 @@ export function describeProblem(problem: PhotoProblem, spaceAt: number | null): 
     case 'tooLarge':
       return t('upload.tooLarge', { mb: limits.fileBytes / 2 ** 20 })
     case 'tooMany':
-      return t('upload.tooMany', { max: limits.photosPerPet })
+      return t('upload.tooMany', { max: limits.photosPerPerson })
     case 'tooManyPixels':
       return t('upload.tooManyPixels', { megapixels: limits.imagePixels / 1e6 })
     default:
