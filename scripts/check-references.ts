@@ -1,6 +1,6 @@
 // Part of npm run check: what comments and documents refer to exists. They refer to paragraphs of
 // docs/spec.md ("spec §4") and to records in docs/decisions ("decision 004", in a record also "(004)");
-// documents also have links, and name files. And the glossary stays short.
+// documents also have links, and name files and functions. And the glossary stays short.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -8,6 +8,8 @@ import { basename, dirname, join } from 'node:path'
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => existsSync(file))
+const sources = files.filter((file) => /\.(ts|tsx|mjs|css|html|sh|yaml|conf)$/.test(file))
+const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
 const paragraphs = capture(readFileSync('docs/spec.md', 'utf8'), /^## (\d+)\./gm)
 const records = files.filter((file) => file.startsWith('docs/decisions/'))
 const numbers = records.map((file) => basename(file).slice(0, 3))
@@ -24,6 +26,8 @@ for (const file of files.filter((file) => /\.(ts|tsx|mjs|css|md|yaml|conf)$/.tes
   if (!file.endsWith('.md')) continue
   checkLinks(file, text)
   checkFileNames(file, text)
+  // Records also name what was decided against.
+  if (!records.includes(file)) checkNames(file, text)
 }
 
 const words = capture(readFileSync('docs/glossary.md', 'utf8'), /^\| (.+) \|$/gm).slice(2)
@@ -65,6 +69,11 @@ function checkFileNames(file: string, text: string): void {
       name.endsWith('/') ? path.includes(`/${name}`) : path.endsWith(`/${name}`)
     if (!files.some((path) => isNamed(`/${path}`))) reportError(`${file}: there is no ${name}.`)
   }
+}
+
+function checkNames(file: string, text: string): void {
+  for (const name of capture(text, /`([a-z]+[A-Z]\w+)`/g))
+    if (!code.includes(name)) reportError(`${file}: there is no ${name} in the code.`)
 }
 
 function listHeadings(file: string): string[] {
