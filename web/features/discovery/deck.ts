@@ -3,6 +3,7 @@ import type { Photo } from '../../ui/photo-viewer.tsx'
 
 export type Verdict = 'like' | 'dislike'
 
+/** What one card shows: a household, which the spec calls a pet. */
 export interface Pet {
   id: number
   /** The person's name. */
