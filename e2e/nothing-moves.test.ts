@@ -129,6 +129,24 @@ for (const [name, { path, frame, last }] of Object.entries(screens)) {
   })
 }
 
+test('the rows of Chats come where their skeleton was', async ({ openPage }) => {
+  const ana = await signUp(server)
+  // Without a match or a note, which come above the rows.
+  const toby = await signUp(server, { animalName: 'Toby' })
+  await say(toby, await match(ana, toby), 'Hola')
+  for (const viewport of widths) {
+    const page = await openPage({ ...moving, server, as: ana, viewport })
+    await watchShifts(page, '.chats-row')
+    const release = await holdCalls(page, () => 0)
+    await page.goto('chats', { waitUntil: 'commit' })
+    await expect(page.locator('.chats-rowSkeleton').first()).toBeVisible()
+    const row = page.getByRole('link', { name: /Hola/ })
+    await release(row.waitFor().then(() => true))
+    expect(await shiftsOf(page), `${viewport.width} px`).toEqual([])
+    await page.close()
+  }
+})
+
 test('on a tablet the panels are there at once when one comes back to Home', async ({
   openPage,
 }) => {

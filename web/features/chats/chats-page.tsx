@@ -32,6 +32,7 @@ export function ChatsPage() {
   const isWide = useIsWide()
   const { data: notes, isLoading } = useQuery(notesQuery(getUserId()))
   const hasNotes = notes !== undefined && notes.notes.length > 0
+  const canPick = chats ? chats.some(({ ended }) => !ended) : !error
   return (
     <>
       <PageHeader
@@ -58,7 +59,11 @@ export function ChatsPage() {
             </Scene>
           ) : (
             <Scene mood="awake">
-              <p>{t('chats.pickOne')}</p>
+              {canPick ? (
+                <p>{t('chats.pickOne')}</p>
+              ) : (
+                <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>
+              )}
             </Scene>
           )}
         </div>

@@ -3,6 +3,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import type { Poster } from '../../../contract/lost-pets.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { profileLine, traits } from '../../lib/pets/pet-texts.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { timeText } from './dates.ts'
@@ -23,9 +24,7 @@ export const nameInSentence = (petName: string): string =>
 export function PosterSheet({ poster, isOwn }: { poster: Poster; isOwn: boolean }) {
   const { petName, pet, photoUrl, words, foundAt } = poster
   const details = pet && { id: 0, name: petName, ...pet }
-  const facts = details
-    ? [...profileLine(details, monthOf(Date.now())), ...traits(details)].join(' · ')
-    : ''
+  const facts = details ? [...profileLine(details, monthOf(Date.now())), ...traits(details)] : []
   return (
     <article className={styles.sheet}>
       <h1 className={styles.wanted} tabIndex={-1}>
@@ -45,7 +44,11 @@ export function PosterSheet({ poster, isOwn }: { poster: Poster; isOwn: boolean 
         />
       </div>
       {!foundAt && <Whereabouts poster={poster} />}
-      {facts && <p className={styles.facts}>{facts}</p>}
+      {facts.length > 0 && (
+        <p className={styles.facts}>
+          <Facts facts={facts} />
+        </p>
+      )}
       {!foundAt && words && (
         <p className={styles.words} data-long={words.length > longWords || undefined} dir="auto">
           {words}

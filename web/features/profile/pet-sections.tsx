@@ -11,6 +11,7 @@ import { company, profileLine, traits } from '../../lib/pets/pet-texts.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './pet-sections.module.css'
 
@@ -69,7 +70,11 @@ function PetSection({ userId, pet, isOwn, isAlone, fitLines }: PetSectionProps) 
   return (
     <article className={styles.pet} aria-labelledby={id}>
       <h2 id={id}>{isolate(nameOf(pet.name, isOwn))}</h2>
-      {line.length > 0 && <p className={styles.line}>{line.join(' · ')}</p>}
+      {line.length > 0 && (
+        <p className={styles.line}>
+          <Facts facts={line} />
+        </p>
+      )}
       {known.length > 0 && (
         <ul className={styles.traits}>
           {known.map((trait) => (

@@ -10,6 +10,7 @@ import { cardLine } from '../../../lib/pets/pet-texts.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { Avatar } from '../../../ui/picture.tsx'
 import styles from './notes-page.module.css'
 import { useRemoveNotesOf } from './queries.ts'
@@ -46,7 +47,9 @@ export function NoteCard({ note, now, isNew, isBusy, onLike, onDecline }: NoteCa
         </Link>
         <div className={styles.who}>
           <h2 className={styles.name}>{isolate(name)}</h2>
-          <p className={styles.facts}>{describe(sender)}</p>
+          <p className={styles.facts}>
+            <Facts facts={listFacts(sender)} />
+          </p>
         </div>
         <IconButton icon="more" label={t('person.more', { name })} onClick={openMenu} />
       </div>
@@ -82,12 +85,12 @@ export function NoteCard({ note, now, isNew, isBusy, onLike, onDecline }: NoteCa
 }
 
 /** Who they are, as on a card of the deck. */
-function describe({ name, animalName, pets: [pet], distance }: Sender): string {
+function listFacts({ name, animalName, pets: [pet], distance }: Sender): string[] {
   return [
     ...(pet ? cardLine(pet, monthOf(Date.now())) : []),
     ...(animalName.trim() ? [t('deck.with', { name: firstName(name) })] : []),
     distanceText(Math.round(distance)),
-  ].join(' · ')
+  ]
 }
 
 function NoteAbout({ about }: { about: NoteItem['about'] }) {
