@@ -8,8 +8,8 @@ export function networkStateScreens(userId: number): Screen[] {
     const name = path.split('/')[0]
     return [
       { name: `${name}, loading`, open: (page: Page) => openWith(page, path, stall) },
-      { name: `${name}, failed`, open: (page: Page) => openWith(page, path, fail) },
-      { name: `${name}, offline`, open: (page: Page) => openWith(page, path, goOffline) },
+      { name: `${name}, failed`, open: (page: Page) => openAndFail(page, path, fail) },
+      { name: `${name}, offline`, open: (page: Page) => openAndFail(page, path, goOffline) },
     ]
   })
 }
@@ -20,6 +20,15 @@ async function openWith(page: Page, path: string, simulate: NetworkState): Promi
   await simulate(page)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Waits until the app has tried again, and failed for good. */
+async function openAndFail(page: Page, path: string, simulate: NetworkState): Promise<void> {
+  await openWith(page, path, simulate)
+  await page
+    .getByRole('button', { name: /^(Reintentar|Try again)$/ })
+    .first()
+    .waitFor()
 }
 
 const data = /\/api\/(usertimeline|userchats|usersettings|userprofile|household|deckfilter)/
