@@ -93,18 +93,22 @@ function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended
           </ul>
           <p className={styles.ways}>
             {t('deletion.before')}{' '}
-            <a href={urls.export(userId)} download>
-              {t('deletion.export')}
-            </a>
-            .
+            <span className={styles.way}>
+              <a href={urls.export(userId)} download>
+                {t('deletion.export')}
+              </a>
+              .
+            </span>
             {!isSuspended && (
               <>
                 <br />
                 {t('deletion.rest')}{' '}
-                <Link href="/settings" state={appSettings}>
-                  {t('deletion.pause')}
-                </Link>
-                .
+                <span className={styles.way}>
+                  <Link href="/settings" state={appSettings}>
+                    {t('deletion.pause')}
+                  </Link>
+                  .
+                </span>
               </>
             )}
           </p>
