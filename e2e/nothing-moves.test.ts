@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { moving } from './testing/context.ts'
+import { holdTimers } from './testing/hold-timers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { leaveNote, match, type Person, say, signUp } from './testing/people.ts'
 
@@ -169,6 +170,17 @@ test('on a tablet the panels are there at once when one comes back to Home', asy
   })
   await page.getByRole('link', { name: 'Inicio' }).click()
   await expect(row).toBeVisible()
+})
+
+test('on a tablet the list of Chats waits for no card', async ({ openPage }) => {
+  const ana = await signUp(server)
+  const toby = await signUp(server, { animalName: 'Toby' })
+  await say(toby, await match(ana, toby), 'Hola')
+  const page = await openPage({ server, as: ana, viewport: { width: 820, height: 1180 } })
+  await holdTimers(page, 1000)
+  await page.goto('chats')
+  const panel = page.getByRole('complementary', { name: 'Chats' })
+  await expect(panel.getByRole('link', { name: /Hola/ })).toBeVisible()
 })
 
 test('the rows stay in place while a chat is opened, read and answered', async ({ openPage }) => {

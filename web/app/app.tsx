@@ -71,7 +71,7 @@ function Shell() {
         </main>
         {/* Not keyed: the panels stay when the person goes from chat to chat. */}
         {isWide && screen.panels && (
-          <Later>
+          <Later isNow={screen.panels !== 'deck'}>
             <ErrorBoundary>
               <SidePanels />
             </ErrorBoundary>

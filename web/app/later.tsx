@@ -3,9 +3,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 const afterFirstCardMs = 1500
 let isPastFirstCard = false
 
+interface LaterProps {
+  /** No card is waited for. */
+  isNow?: boolean
+  children: ReactNode
+}
+
 /** Draws its children after a delay on the first screen, so that the first card and its picture are fetched before them. */
-export function Later({ children }: { children: ReactNode }) {
-  const [isDue, setIsDue] = useState(isPastFirstCard)
+export function Later({ isNow = false, children }: LaterProps) {
+  const [isDue, setIsDue] = useState(isPastFirstCard || isNow)
   useEffect(() => {
     const timer = setTimeout(() => {
       isPastFirstCard = true
@@ -13,5 +19,5 @@ export function Later({ children }: { children: ReactNode }) {
     }, afterFirstCardMs)
     return () => clearTimeout(timer)
   }, [])
-  return isDue && children
+  return (isDue || isNow) && children
 }
