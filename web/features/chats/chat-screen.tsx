@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Quote } from '../../../contract/chat.ts'
@@ -78,6 +78,14 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
     client.send(chatId, text, quote)
     changeQuote(null)
   }
+  const field = useRef<HTMLTextAreaElement>(null)
+  const handleDiscard = useCallback(
+    (clientId: string, byKeyboard: boolean) => {
+      client.discard(chatId, clientId)
+      if (byKeyboard) field.current?.focus()
+    },
+    [client, chatId],
+  )
   // An idea fills the field. A new key lets the field read it, and take the focus.
   const ideaCount = useIdeaCount(chatId)
   const ideas =
@@ -142,6 +150,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
               view={view}
               isOffline={status === 'offline'}
               otherName={name}
+              onDiscard={handleDiscard}
               onReport={handleReport}
               onReply={canWrite ? handleReply : undefined}
               Step={playdates.Step}
@@ -186,6 +195,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
           <Composer
             chatId={chatId}
             key={ideaCount}
+            field={field}
             hasIdea={ideaCount > 0}
             otherName={name}
             quote={quote}

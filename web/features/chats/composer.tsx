@@ -2,6 +2,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -22,6 +23,7 @@ import { isOwnQuote, quoteWords } from './quote-words.ts'
 
 interface ComposerProps {
   chatId: number
+  field: RefObject<HTMLTextAreaElement | null>
   otherName: string
   /** What the text replies to. */
   quote: Quote | null
@@ -38,10 +40,10 @@ const counterFrom = limits.messageLength - 200
 
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
 export function Composer(props: ComposerProps) {
-  const { chatId, otherName, quote, onQuoteRemove, onSend, onTyping, hasIdea, photoButton } = props
+  const { chatId, field, otherName, quote, hasIdea, photoButton } = props
+  const { onQuoteRemove, onSend, onTyping } = props
   const draft = messageDraftOf(chatId)
   const [text, setText] = useState(draft.read)
-  const field = useRef<HTMLTextAreaElement>(null)
   const canSend = isVisible(text)
   const spokenId = useId()
   const focusedFor = useRef(quote)
@@ -58,13 +60,13 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     const isDesk = matchMedia('(hover: hover) and (pointer: fine)').matches
     if (hasIdea || isDesk) field.current?.focus()
-  }, [hasIdea])
+  }, [field, hasIdea])
 
   // Not for a draft of before, which would bring up a phone's keyboard.
   useLayoutEffect(() => {
     if (quote && quote !== focusedFor.current) field.current?.focus()
     focusedFor.current = quote
-  }, [quote])
+  }, [field, quote])
 
   function removeQuote() {
     onQuoteRemove()

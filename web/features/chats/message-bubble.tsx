@@ -28,7 +28,7 @@ interface MessageBubbleProps {
   /** The photos of the other one are blurred. */
   isVeiled: boolean
   onRetry: (clientId: string) => void
-  onDiscard: (clientId: string) => void
+  onDiscard: (clientId: string, byKeyboard: boolean) => void
   /** A quote led here. */
   isMarked: boolean
   onReport: (message: ChatMessage) => void
@@ -216,7 +216,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             {t('message.failed')}
             {error && `. ${spaceAt ? describeFullDay(spaceAt) : t(`error.${error}`)}`}
           </p>
-          <Button look="secondary" compact onClick={() => onDiscard(clientId)}>
+          <Button
+            look="secondary"
+            compact
+            onClick={({ detail }) => onDiscard(clientId, detail === 0)}
+          >
             {t('message.discard')}
           </Button>
           {!(error && finalErrors.includes(error)) && (

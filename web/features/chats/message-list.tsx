@@ -33,6 +33,7 @@ interface MessageListProps {
   view: ChatView
   isOffline: boolean
   otherName: string
+  onDiscard: (clientId: string, byKeyboard: boolean) => void
   onReport: (message: ChatMessage) => void
   /** Absent where nobody can write any more. */
   onReply: ((message: ChatMessage) => void) | undefined
@@ -53,8 +54,8 @@ export interface StepProps {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { client, chatId, view, isOffline, otherName, onReport, onReply, Step, canWrite, ideas } =
-    props
+  const { client, chatId, view, isOffline, otherName, Step, canWrite, ideas } = props
+  const { onDiscard, onReport, onReply } = props
   const { messages, hasOlder, isLoaded, isTyping } = view
   const hasLinks = haveBothWritten(messages)
   const [isUnveiled, unveil] = useUnveiled(getUserId(), chatId)
@@ -63,7 +64,7 @@ export function MessageList(props: MessageListProps) {
   const actions = useMemo(
     () => ({
       onRetry: (clientId: string) => client.retry(chatId, clientId),
-      onDiscard: (clientId: string) => client.discard(chatId, clientId),
+      onDiscard,
       async onReact(messageId: number, kind: ReactionKind | null) {
         const isKnown = await client.react(chatId, messageId, kind)
         if (!isKnown) showSnackbar({ text: t('reaction.failed'), ms: 4000 })
@@ -73,7 +74,7 @@ export function MessageList(props: MessageListProps) {
       readFile: client.readPhoto,
       onOpenPhoto: setOpenPhoto,
     }),
-    [client, chatId, onReport, onReply],
+    [client, chatId, onDiscard, onReport, onReply],
   )
   const latestStep = messages.findLast(({ playdate }) => playdate)
   const { scroller, handleScroll, scrollToEnd, keepAtEnd, isAtEnd, missed } = useMessageScroll(

@@ -16,7 +16,7 @@ interface MessagePhotoProps {
   readFile: (clientId: string) => Promise<File | null>
   onUnveil: () => void
   onOpen: (key: string) => void
-  onCancel: (clientId: string) => void
+  onCancel: (clientId: string, byKeyboard: boolean) => void
 }
 
 /** The photo of a message: square, so that nothing moves when it arrives. A tap shows all of it. */
@@ -55,7 +55,7 @@ export function MessagePhoto(props: MessagePhotoProps) {
             <IconButton
               icon="cross"
               label={t('chat.photoCancel')}
-              onClick={() => onCancel(clientId)}
+              onClick={({ detail }) => onCancel(clientId, detail === 0)}
             />
           </div>
           {progress === null ? (
