@@ -83,7 +83,7 @@ test('an empty chat offers ideas, and messages of a few emoji are shown large', 
   const ideas = page.getByRole('group', { name: 'Ideas para empezar' })
   const field = page.getByRole('textbox', { name: 'Mensaje' })
   await field.fill('A medias')
-  await ideas.getByRole('button', { name: '¿Siesta o paseo?' }).click()
+  await ideas.getByRole('button', { name: '¿Siesta o paseo?' }).dblclick()
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('A medias ¿Siesta o paseo? 🐾')
   await field.fill('¿Siesta o paseo? 🐾')

@@ -25,10 +25,11 @@ export function messageDraftOf(chatId: number) {
 
 const listeners = new Set<(chatId: number) => void>()
 
-/** Adds an idea to the unsent text. */
+/** Adds an idea to the unsent text. A second tap on it adds nothing. */
 export function addIdea(chatId: number, idea: string): void {
   const draft = messageDraftOf(chatId)
-  draft.write([draft.read().trim(), idea].filter(Boolean).join(' '))
+  const text = draft.read().trim()
+  if (!text.endsWith(idea)) draft.write([text, idea].filter(Boolean).join(' '))
   for (const listener of listeners) listener(chatId)
 }
 
