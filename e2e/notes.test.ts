@@ -165,6 +165,9 @@ test('a note that somebody likes back is the first message of the chat', async (
   const knocks = page.getByRole('link', { name: '1 ha llamado a la puerta' })
   await expect(knocks).toBeVisible()
   await leaveNote(eva, ana, '¿Una siesta?')
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await expect(page.getByText('Te han dejado notas. ¿Abrimos?')).toBeVisible()
+  await page.setViewportSize(viewport)
   await page.getByRole('link', { name: '2 han llamado a la puerta' }).click()
 
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Luna', 'Toby'])

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { t } from '../../lib/i18n/i18n.ts'
+import { plural, t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { useIsWide } from '../../lib/use-media.ts'
 import { ButtonLink, IconLink } from '../../ui/button.tsx'
@@ -54,7 +54,7 @@ export function ChatsPage() {
         <div className={styles.pickOne}>
           {chats?.length === 0 && hasNotes ? (
             <Scene mood="happy">
-              <p>{t('chats.knock')}</p>
+              <p>{plural('chats.knock', notes.notes.length)}</p>
               <ButtonLink href="/notes">{t('chats.openDoor')}</ButtonLink>
             </Scene>
           ) : (

@@ -47,7 +47,8 @@ export const texts: Translation<typeof spanish> = {
   'chats.onlyEnded': 'Only goodbyes for now. Your next chats begin on Home, with a like.',
   'chats.how': 'Once you like each other, you can talk here.',
   'chats.offline': 'You’re seeing what arrived last.',
-  'chats.knock': 'Somebody left you a note. Shall we open?',
+  'chats.knock.one': 'Somebody left you a note. Shall we open?',
+  'chats.knock.other': 'You have notes waiting. Shall we open?',
   'chats.openDoor': 'Open the door',
   'chats.pickOne': 'Pick a conversation and carry on where you left off.',
 

@@ -46,7 +46,8 @@ export const texts = {
     'Por ahora solo quedan despedidas. Las próximas charlas empiezan en Inicio, con un «me gusta».',
   'chats.how': 'Cuando os gustéis, podréis hablar aquí.',
   'chats.offline': 'Estás viendo lo último que llegó.',
-  'chats.knock': 'Te han dejado una nota. ¿Abrimos?',
+  'chats.knock.one': 'Te han dejado una nota. ¿Abrimos?',
+  'chats.knock.other': 'Te han dejado notas. ¿Abrimos?',
   'chats.openDoor': 'Abrir la puerta',
   'chats.pickOne': 'Elige una conversación y sigue donde la dejaste.',
 
