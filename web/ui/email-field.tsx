@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import { type InputHTMLAttributes, useRef } from 'react'
 import { entryLimits } from '../../contract/entry-limits.ts'
 import { t } from '../lib/i18n/i18n.ts'
 import styles from './text-field.module.css'
@@ -14,10 +14,12 @@ interface EmailFieldProps
 
 /** Password managers know the e-mail of this account as its user name. */
 export function EmailField({ error, ...field }: EmailFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
   const typed = field.value.trim()
   const mended = typed.toLowerCase()
   return (
     <TextField
+      ref={input}
       name="email"
       type="email"
       inputMode="email"
@@ -35,7 +37,10 @@ export function EmailField({ error, ...field }: EmailFieldProps) {
           <button
             type="button"
             className={styles.mend}
-            onClick={() => field.onChange({ target: { value: mended } })}
+            onClick={() => {
+              field.onChange({ target: { value: mended } })
+              input.current?.focus()
+            }}
           >
             {t('email.mend', { email: mended })}
           </button>

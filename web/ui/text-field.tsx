@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import { type ComponentProps, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 import styles from './text-field.module.css'
 
 interface FieldProps {
@@ -8,7 +8,7 @@ interface FieldProps {
   error?: string | undefined
 }
 
-interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
+interface TextFieldProps extends FieldProps, ComponentProps<'input'> {
   /** A control at the end of the field, for example an IconButton. */
   action?: ReactNode
   /** A button beside the error. */

@@ -20,7 +20,7 @@ import { keepChosenPassword } from './chosen-password.ts'
 import { EntryPage } from './entry-page.tsx'
 import { forgetArrival, readArrival } from './invitation.ts'
 import { signUp } from './queries.ts'
-import { checkSignup, type SignupField, type SignupProblem } from './signup-rules.ts'
+import { checkSignup, isEmail, type SignupField, type SignupProblem } from './signup-rules.ts'
 
 const empty = {
   name: '',
@@ -60,7 +60,13 @@ export function SignupPage() {
     event.preventDefault()
     const person = { ...values, email: values.email.trim() }
     const problem = checkSignup(person, minPasswordLength)
-    if (problem) return refuse(t(`error.${problem.error}`), hintsFor(problem, minPasswordLength))
+    if (problem) {
+      const hints = hintsFor(problem, minPasswordLength)
+      // Together with what is missing, so that one more press is enough.
+      if (!problem.fields.includes('email') && !isEmail(person.email))
+        hints.email = t('field.email')
+      return refuse(t(`error.${problem.error}`), hints)
+    }
     clearErrors()
     setIsBusy(true)
     try {

@@ -15,9 +15,10 @@ export interface SignupProblem {
 export function checkSignup(values: Values, minPasswordLength: number): SignupProblem | null {
   const missing = signupFields.filter((name) => !isVisible(values[name]))
   if (missing.some((name) => name !== 'animalName')) return { error: 'fillAll', fields: missing }
-  if (!new RegExp(emailPattern).test(values.email))
-    return { error: 'emailInvalid', fields: ['email'] }
+  if (!isEmail(values.email)) return { error: 'emailInvalid', fields: ['email'] }
   if (values.password.length < minPasswordLength)
     return { error: 'passwordShort', fields: ['password'] }
   return null
 }
+
+export const isEmail = (text: string) => new RegExp(emailPattern).test(text)
