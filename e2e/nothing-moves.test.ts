@@ -183,6 +183,16 @@ test('on a tablet the list of Chats waits for no card', async ({ openPage }) => 
   await expect(panel.getByRole('link', { name: /Hola/ })).toBeVisible()
 })
 
+test('on a tablet the skeleton of Chats is there before the code of the list', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server)
+  const page = await openPage({ server, as: ana, viewport: { width: 820, height: 1180 } })
+  await page.route('**/chats-panel*.js', () => {})
+  await page.goto('chats', { waitUntil: 'commit' })
+  await expect(page.locator('.chats-rowSkeleton').first()).toBeVisible()
+})
+
 test('the rows stay in place while a chat is opened, read and answered', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 700 })
   for (const name of ['Toby', 'Nala', 'Luna', 'Coco']) {

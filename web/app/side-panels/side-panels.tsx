@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { ChatsPanelSkeleton } from '../../features/chats/chats-skeleton.tsx'
 import type { ChatState } from '../../lib/history-state.ts'
 import { lazyPart } from '../../lib/lazy.ts'
 import { mediaHook } from '../../lib/use-media.ts'
@@ -9,6 +10,7 @@ import styles from './side-panels.module.css'
 const ChatsPanel = lazyPart(
   ['chats'],
   async () => (await import('../../features/chats/chats-panel.tsx')).ChatsPanel,
+  <ChatsPanelSkeleton />,
 )
 const DeckPet = lazyPart(
   ['profile', 'pets', 'discovery'],

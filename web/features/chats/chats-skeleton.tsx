@@ -23,3 +23,14 @@ export function ChatsSkeleton() {
     </div>
   )
 }
+
+/** In the place of the panel until its code is there. */
+export function ChatsPanelSkeleton() {
+  return (
+    <div className={styles.panelSkeleton}>
+      <div className={styles.panel}>
+        <ChatsSkeleton />
+      </div>
+    </div>
+  )
+}
