@@ -140,3 +140,28 @@ it('holds a photo for a moment, in which it can be taken back, until the next te
   await eventually(() => expect(statesOf(client, chatId).slice(2)).toEqual(Array(3).fill('sent')))
   expect((await storedTexts(luis, chatId)).slice(2)).toEqual([photo, photo, '¿Te gustan?'])
 })
+
+it('does not send a photo that was taken back in another tab', async () => {
+  const { ana, luis, chatId } = await makeTalkingPair()
+  const browser = new TestBrowser()
+  const holding = { photoUndoMs: 3_600_000 }
+  const first = openChat(ana, chatId, browser.openTab(ana), holding)
+  const second = openChat(ana, chatId, browser.openTab(ana), holding)
+  for (const tab of [first, second]) {
+    await untilOnline(tab)
+    await eventually(() => expect(statesOf(tab, chatId)).toHaveLength(2))
+  }
+  for (const [here, there] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    here.sendPhotos(chatId, [picture])
+    there.discard(chatId, there.getChat(chatId).messages.at(-1)?.clientId ?? '')
+    for (const tab of [first, second]) expect(statesOf(tab, chatId)).toHaveLength(2)
+  }
+  first.send(chatId, 'mejor otra')
+  for (const tab of [first, second])
+    await eventually(() => expect(statesOf(tab, chatId).slice(2)).toEqual(['sent']))
+  expect((await storedTexts(luis, chatId)).slice(2)).toEqual(['mejor otra'])
+  expect(browser.files.size).toBe(0)
+})

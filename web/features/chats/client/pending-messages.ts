@@ -95,9 +95,11 @@ export function createPendingMessages(options: PendingMessagesOptions): PendingM
     takeOver(key) {
       const clientId = kept.restOf(key)
       if (clientId === null) return false
-      // Another tab removed the key of an unsent message because the server stored it; the server
-      // will tell this tab as well. A refused message was discarded, which only the key tells.
-      if (!queue.reload(clientId) && find(clientId)?.error) queue.remove(clientId)
+      if (queue.reload(clientId)) return true
+      // Another tab removed it. A photo or a refused message may have been taken back, so it goes at once.
+      // Any other was stored: it stays until the server tells this tab, so that it does not blink.
+      const message = find(clientId)
+      if (message?.isPhoto || message?.error) remove(clientId)
       return true
     },
   }
