@@ -322,7 +322,7 @@ test('a person chooses what every crop of a photo shows, by tapping, dragging an
   await visitor.goto('home')
   // Another pet with that name may lie below it.
   const card = visitor.getByRole('article', { name: 'Michi' }).first()
-  await expect(card.locator('img')).toHaveCSS('object-position', '82% 30%')
+  await expect(card.locator('img')).toHaveCSS('object-position', '100% 17%')
 })
 
 test('a photo that cannot be read now says so, and comes back by itself', async ({

@@ -109,12 +109,14 @@ async function findFocus(
   return { x: percent(attentionX, width), y: percent(attentionY, height) }
 }
 
-/** What `object-fit: cover` with this `object-position` shows in a square. */
+/** The point is in the middle of the square, unless the picture ends before. */
 function squareAround({ x, y }: PhotoFocus, { width, height }: { width: number; height: number }) {
   const side = Math.min(width, height)
-  const left = Math.round(((width - side) * x) / 100)
-  const top = Math.round(((height - side) * y) / 100)
-  return { left, top, width: side, height: side }
+  const start = (percent: number, length: number) => {
+    const centred = Math.round((length * percent) / 100 - side / 2)
+    return Math.min(length - side, Math.max(0, centred))
+  }
+  return { left: start(x, width), top: start(y, height), width: side, height: side }
 }
 
 /** Noise hardly compresses: first its quality goes down, then its size. */

@@ -75,6 +75,19 @@ it.each([
   expect(Math.abs((focus?.y ?? 0) - y)).toBeLessThan(12)
 })
 
+it('an avatar has the point in its middle, where the picture is large enough', async () => {
+  const ana = await server.makeUser()
+  await ana.upload([await drawBall(35, 50)])
+  await setFocus(ana, (await findPhoto(ana, ana.id))?.id, { x: 35, y: 50 })
+  const { body } = await ana.get<Settings>(`/api/usersettings/${ana.id}?images=url`)
+  const avatar = await ana.get<ArrayBuffer>(body.imgUrl ?? '')
+  const { data, info } = await sharp(avatar.body).raw().toBuffer({ resolveWithObject: true })
+  const middle =
+    (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels
+  // The middle of the ball is white.
+  expect(Math.min(...data.subarray(middle, middle + 3))).toBeGreaterThan(200)
+})
+
 it('a plain picture has none', async () => {
   const ana = await server.makeUser()
   await ana.upload([await drawPicture()])

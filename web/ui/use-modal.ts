@@ -29,6 +29,8 @@ export function useModal(
   return {
     ref,
     onCancel(event: SyntheticEvent) {
+      // React also passes on the event of a dialog or a file field inside.
+      if (event.target !== event.currentTarget) return
       event.preventDefault()
       onClose()
     },

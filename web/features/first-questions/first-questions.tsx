@@ -54,6 +54,8 @@ export function FirstQuestions({ progress, card, renderFraming }: FirstQuestions
       className={styles.dialog}
       aria-label={t('title.welcome')}
       onCancel={(event) => {
+        // React also passes on the event of a dialog or a file field inside.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         history.back()
       }}
