@@ -220,6 +220,13 @@ test('the rows stay in place while a chat is opened, read and answered', async (
   await field.press('Enter')
   await expect(row.getByText('Tú: Aquí estamos')).toBeVisible()
   expect(await heights()).toEqual(before)
+  const [kira, eva] = [await signUp(server, { animalName: 'Kira' }), await signUp(server)]
+  await match(kira, ana)
+  await leaveNote(eva, ana, '¡Hola, vecina!')
+  const panel = page.getByRole('complementary', { name: 'Chats' })
+  await expect(panel.getByText('1 ha llamado a la puerta')).toBeVisible()
+  await expect(panel.getByText('Kira')).toBeVisible()
+  expect((await heights()).slice(0, before.length)).toEqual(before)
   await page.getByRole('link', { name: 'Inicio' }).click()
   await expect.poll(heights).not.toEqual(before)
 })

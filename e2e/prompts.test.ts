@@ -104,6 +104,7 @@ test('a note about the answer on a card, with the question in each one’s langu
   await expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName(
     'What I’d do for a slice of ham…',
   )
+  await expect(dialog.getByText('Dar la pata. Las cuatro.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Your note' }).fill('All four? Show me!')
   await expectNoProblems(page, 'en')
   await page.keyboard.press('Escape')

@@ -17,20 +17,27 @@ export function splitChats(chats: readonly ChatSummary[]): Sections {
   }
 }
 
-/** The same chats in the sections and the order of before. Chats that were not there come first. */
+/**
+ * The same chats in the sections and the order of before. Chats that were not there come last, and in no new
+ * section, so that no row moves.
+ */
 export function keepOrder(before: Sections, chats: readonly ChatSummary[]): Sections {
   const byId = new Map(chats.map((chat) => [chat.chatId, chat]))
   const known = new Set(Object.values(before).flatMap((part) => part.map(({ chatId }) => chatId)))
   const added = splitChats(chats.filter(({ chatId }) => !known.has(chatId)))
-  const keep = (name: keyof Sections) => [
-    ...added[name],
-    ...before[name].flatMap(({ chatId }) => byId.get(chatId) ?? []),
-  ]
+  const keep = (name: keyof Sections) =>
+    before[name].flatMap(({ chatId }) => byId.get(chatId) ?? [])
+  const hadMatches = before.matches.length > 0
   return {
-    matches: keep('matches'),
+    matches: [...keep('matches'), ...(hadMatches ? added.matches : [])],
     yourTurn: keep('yourTurn'),
-    conversations: keep('conversations'),
-    ended: keep('ended'),
+    conversations: [
+      ...keep('conversations'),
+      ...added.yourTurn,
+      ...added.conversations,
+      ...(hadMatches ? [] : added.matches),
+    ],
+    ended: [...keep('ended'), ...added.ended],
   }
 }
 

@@ -11,6 +11,7 @@ import type { AnswerOf } from '../../../lib/note-offer.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { urls } from '../../../lib/urls.ts'
+import { Answer } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Choices } from '../../../ui/choices.tsx'
@@ -135,7 +136,7 @@ function NoteForm({ pet, photo, answer, formId, left, onSend }: NoteFormProps) {
         {photo && (
           <Avatar size={64} src={urls.avatar(photo.url)} alt="" placeholder={photo.placeholder} />
         )}
-        <p>{t('note.intro')}</p>
+        {answer ? <Answer answer={answer} className={styles.answer} /> : <p>{t('note.intro')}</p>}
       </div>
       <div className={styles.about}>
         <Choices
