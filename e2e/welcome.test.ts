@@ -82,6 +82,7 @@ test('from signing up to a complete profile', async ({ openPage }) => {
     await page.getByLabel('Elegir una foto').setInputFiles(await photo())
     await page.getByRole('button', { name: 'Encuadrar su carita' }).click()
     const framing = page.getByRole('dialog', { name: '¿Qué no puede faltar?' })
+    await expect(framing).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(framing).toBeHidden()
     await page.getByRole('button', { name: 'Encuadrar su carita' }).click()
