@@ -3,7 +3,7 @@ import { hasLink } from './has-link.ts'
 import { isVisible } from './is-visible.ts'
 import { limits } from './limits.ts'
 
-// Notes, and the answers of pets: short texts that strangers read. The browser and the server ask the same.
+// Notes, and the answers of pets: short texts that strangers read. The browser and the server check the same.
 
 const segmenter = new Intl.Segmenter()
 

@@ -19,7 +19,7 @@ export async function openPage({ store, config, now }: TestApp, name = 'eva') {
   return { origin, token: hash.slice(1) }
 }
 
-/** A moderator who has opened the page. */
+/** Opens the page as a moderator. */
 export async function signIn(server: TestApp, name?: string) {
   const { origin, token } = await openPage(server, name)
   const opened = await new TestClient(origin, 0, '').post<PageSecret>('/api/session', { token })

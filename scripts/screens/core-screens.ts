@@ -25,7 +25,7 @@ const toby: PetDetails = {
 const nube: PetDetails = { name: 'Nube', species: 'rabbit', energy: 'calm', size: 'small' }
 const michi: PetDetails = { name: 'Michi', species: 'cat', energy: 'lively', dogs: true }
 
-/** States of the first screens and of the chat that the journeys do not open. */
+/** The first screens and a chat, in states that no journey opens. */
 export async function coreVisits(server: Server, photos: Map<string, Buffer>): Promise<Visit[]> {
   const [dog, cat] = ['#b85', '#58b'].map((colour) => photos.get(colour) ?? colour)
   if (!dog || !cat) throw new Error('There are no photos.')
@@ -46,7 +46,7 @@ export async function coreVisits(server: Server, photos: Map<string, Buffer>): P
   const dislike = { dislikerId: passer.id, dislikedId: passed.id }
   await passer.client.post('/api/adduserdislike', dislike)
 
-  // Two, because whoever has a photo is not asked again.
+  // Two accounts, because the questions skip the photo of an account that has one.
   const newcomer = await signUp(server, { cityId: 630, isNew: true })
   const framer = await signUp(server, { cityId: 630, isNew: true })
 

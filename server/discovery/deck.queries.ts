@@ -76,7 +76,7 @@ async function listDisliked(
     for (const row of rows) {
       swipedAt = row.swipedAt
       id = row.id
-      // Who does not count as seen is in the first lap.
+      // Somebody who does not count as seen comes in the first lap.
       if (row.rank === null || !row.isSeen) continue
       if (!near.includes(row.cityId) || !showsHousehold(filter.traits, readTraits(row.traits)))
         continue

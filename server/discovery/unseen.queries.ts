@@ -151,8 +151,8 @@ interface Seen {
 }
 
 /**
- * Reads many runs of one city, or the newest run of each of several cities. A viewer who has swiped in the
- * deck's order has one run in a city.
+ * If there is one city, this reads many of its runs. If there are several, it reads only the newest run in
+ * each: a viewer who swipes in the deck's order has no other.
  */
 async function listSeen(
   db: Db,

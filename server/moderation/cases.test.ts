@@ -113,7 +113,7 @@ it('refuses a decision if the copy of the lost pet is another by now', async () 
   await report()
   const [entry] = (await moderator.queue()).entries
   const { version, reports } = await moderator.case(entry?.id)
-  // To report the same again changes nothing.
+  // A repeated report changes nothing.
   await report()
   expect(await moderator.case(entry?.id)).toMatchObject({ version })
   await luis.post('/api/endlostpet', { userId: luis.id, key, found: true })

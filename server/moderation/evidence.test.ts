@@ -114,7 +114,7 @@ it('shows both of two photos that look alike although the thief has deleted one'
   expect((await moderator.get(`/api/accountphoto/${stolen?.id}`)).status).toBe(200)
   const { body: story } = await moderator.get<AccountStory>(`/api/account/${thief.id}`)
   expect(story.lookalikes).toMatchObject([{ other: { account: { id: thief.id } } }])
-  // The flag is none of a person.
+  // No person has made this flag.
   const { body: ofVictim } = await moderator.get<AccountStory>(`/api/account/${victim.id}`)
   expect(ofVictim.reports).toMatchObject([{ reason: 'harassment' }])
   // What is deleted cannot be hidden, but its uploader can be warned.

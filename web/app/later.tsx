@@ -4,7 +4,7 @@ const afterFirstCardMs = 1500
 let isPastFirstCard = false
 
 interface LaterProps {
-  /** No card is waited for. */
+  /** Draws them at once, on a screen without a card. */
   isNow?: boolean
   children: ReactNode
 }

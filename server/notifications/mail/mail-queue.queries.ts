@@ -143,7 +143,7 @@ const selectQueued = prepare((db, { userId }: { userId: number }) =>
     .limit(newsPerMail),
 )
 
-/** Also for a person who wants no mails any more, or has a browser now. */
+/** Removes the news that wait for a mail to this person. They may have switched mails off, or have a browser now. */
 export const removeQueued = prepare((db, { userId }: { userId: number }) =>
   db.deleteFrom('mail_queue').where('user_id', '=', userId),
 )

@@ -1,4 +1,4 @@
-/** Of mails, and of the page that stops them. Colours follow the reader's light or dark. */
+/** The style of mails, and of the page that stops them. Colours follow the reader's light or dark. */
 export const mailStyle = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font: 16px/1.5 Roboto, Arial, sans-serif; }
 .card { max-width: 480px; margin: 0 auto; background: #ffffff; border-radius: 20px; padding: 24px; }

@@ -21,14 +21,14 @@ const aboutLostPet = (texts: Record<Language, LostPetTexts>) => ({
   },
 })
 
-/** What those for the people nearby share. */
+/** What the topics for the people nearby share. */
 export const aboutPetNearby = (texts: Record<Language, LostPetTexts>) => ({
   ...aboutLostPet(texts),
   setting: 'lostPets' as const,
   path: ({ key }: LostPetNews) => `/lost/${key}`,
 })
 
-/** What those for its owner share. */
+/** What the topics for its owner share. */
 export const aboutOwnPet = (texts: Record<Language, LostPetTexts>) => ({
   ...aboutLostPet({
     es: { ...texts.es, mailSubject: 'Noticias de tu búsqueda en MichiApp' },

@@ -25,7 +25,7 @@ interface EntryPageProps {
   children: ReactNode
 }
 
-/** The frame of every page for whoever is not in yet: a heading, the card with the cat, and pets beside it. */
+/** The frame of the pages before the login: a heading, the card with the cat, and pets beside it. */
 export function EntryPage(props: EntryPageProps) {
   const { heading, tagline, isLogin, hasBack, children, ...cat } = props
   const isWide = useIsWide()

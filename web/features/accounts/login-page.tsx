@@ -139,7 +139,7 @@ export function LoginPage() {
             autoComplete="current-password"
             value={password}
             hint={demo ? t('login.demo') : undefined}
-            // Not while it is said above the button.
+            // Not if the message above the button says the same.
             error={errors.password === message?.text ? undefined : errors.password}
             shown={shown}
             onShownChange={setShown}
