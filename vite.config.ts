@@ -90,7 +90,7 @@ export default defineConfig({
             // The same for a card and its buttons with all that they need, which the way to the first card fetches.
             {
               name: 'card',
-              test: /\/web\/features\/discovery\/(pet-card|verdict-buttons)\.tsx$/,
+              test: /\/web\/deck\/(pet-card|verdict-buttons)\.tsx$/,
               minShareCount: 2,
             },
           ],

@@ -1,6 +1,6 @@
 import { ApiError } from '../web/lib/api.ts'
-import type { sendPhoto } from '../web/lib/photos/send-photo.ts'
 import type { FileStorage } from '../web/lib/storage/file-storage.ts'
+import type { sendPhoto } from '../web/photos/send-photo.ts'
 import type { TestClient } from './test-client.ts'
 
 /** The browser APIs of one page. Every request carries the person's cookie. */

@@ -1,12 +1,12 @@
-// Part of npm run check: imports on the server point down, the web imports the contract and itself,
-// and a feature of the web does not import another feature. Imports of types count too.
+// Part of npm run check: imports point down, on the server and in the web app, and the web imports the
+// contract and itself. Imports of types count too.
 // One folder of the server writes a table, and SQL lives in *.queries.ts.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** The server's files and folders from the top: each may import itself and those below it. */
-const order = [
+/** Files and folders from the top: each may import itself and those below it. */
+const serverOrder = [
   'main.ts',
   'start-trouble.ts',
   'app.ts',
@@ -44,13 +44,39 @@ const order = [
   'host-list.ts',
 ]
 
+const webOrder = [
+  'main.tsx',
+  'sw.ts',
+  'app',
+  'moderation',
+  'developer',
+  'legal',
+  'settings',
+  'welcome',
+  'deck',
+  'chats',
+  'playdates',
+  'invitations',
+  'lost',
+  'due-process',
+  'safety',
+  'notes',
+  'people',
+  'pets',
+  'photos',
+  'account',
+  'notifications',
+  'ui',
+  'lib',
+  'virtual-cities.d.ts',
+]
+
 /** Folders outside of server/ that the server may import. */
 const outside = ['contract', 'demo/illustrator']
 
 for (const file of listFiles('server')) {
   for (const other of listImports(file)) {
-    if (rankOf(other) < rankOf(file))
-      reportError(`${file} imports upward: ${other}. The order, from the top: ${order.join(', ')}`)
+    if (serverRankOf(other) < serverRankOf(file)) reportUpward(file, other, serverOrder)
   }
 }
 const writers = new Map<string, string>()
@@ -68,12 +94,15 @@ for (const file of listFiles('server').filter((file) => !file.startsWith('server
 }
 for (const file of listFiles('web')) {
   for (const other of listImports(file)) {
-    if (!/^(web|contract)\//.test(other))
+    if (other.startsWith('contract/')) continue
+    if (!other.startsWith('web/'))
       reportError(`${file} imports ${other}. The browser imports contract and itself.`)
-    const isAnothers = featureOf(file) && featureOf(other) && featureOf(other) !== featureOf(file)
-    if (isAnothers)
-      reportError(`${file} imports another feature: ${other}. What features share is in web/lib.`)
+    else if (webRankOf(other) < webRankOf(file)) reportUpward(file, other, webOrder)
   }
+}
+
+function reportUpward(file: string, other: string, order: readonly string[]): void {
+  reportError(`${file} imports upward: ${other}. The order, from the top: ${order.join(', ')}`)
 }
 
 function reportError(text: string): void {
@@ -116,21 +145,25 @@ function folderOf(file: string): string {
   return file.split('/')[1] ?? ''
 }
 
-function rankOf(file: string): number {
+function serverRankOf(file: string): number {
   const [top = '', folder = ''] = file.split('/')
   if (top === 'demo' && folder !== 'illustrator') return 0
-  if (top !== 'server') return isOutside(file) ? order.length : -1
+  if (top !== 'server') return isOutside(file) ? serverOrder.length : -1
   // Only app.ts imports routes and sockets, so these may import any folder.
-  if (/\.(routes|socket)\.ts$/.test(file)) return order.indexOf('app.ts')
-  const rank = order.indexOf(folder)
-  if (rank < 0) throw new Error(`server/${folder} needs its place in scripts/check-arrows.ts.`)
+  if (/\.(routes|socket)\.ts$/.test(file)) return serverOrder.indexOf('app.ts')
+  return rankIn(serverOrder, file)
+}
+
+function webRankOf(file: string): number {
+  return rankIn(webOrder, file)
+}
+
+function rankIn(order: readonly string[], file: string): number {
+  const rank = order.indexOf(folderOf(file))
+  if (rank < 0) throw new Error(`${file} needs its place in scripts/check-arrows.ts.`)
   return rank
 }
 
 function isOutside(file: string): boolean {
   return outside.some((place) => file.startsWith(`${place}/`))
-}
-
-function featureOf(file: string): string {
-  return /^web\/features\/([^/]+)/.exec(file)?.[1] ?? ''
 }

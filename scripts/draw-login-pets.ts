@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { designPet, drawPet } from '../demo/illustrator/draw-pet.ts'
 
-const folder = new URL('../web/features/accounts/living-pets/', import.meta.url).pathname
+const folder = new URL('../web/account/entry/living-pets/', import.meta.url).pathname
 const side = 640
 
 const pets = [

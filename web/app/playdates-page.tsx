@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { chatStateOf } from '../features/chats/chat-state-of.ts'
-import { chatsQuery } from '../features/chats/queries.ts'
-import { ComingPlaydates } from '../features/playdates/coming-playdates.tsx'
+import { chatStateOf } from '../chats/chat-state-of.ts'
+import { chatsQuery } from '../chats/queries.ts'
 import { getUserId } from '../lib/session.ts'
+import { ComingPlaydates } from '../playdates/coming-playdates.tsx'
 
 /** The playdates that are coming, each with the way to its chat. */
 export function PlaydatesPage() {

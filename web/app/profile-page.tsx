@@ -1,5 +1,5 @@
 import { useParams } from 'wouter'
-import { Profile } from '../features/profile/profile.tsx'
+import { Profile } from '../people/profile.tsx'
 import { PersonActions } from './person-actions.tsx'
 
 /** spec §2: a profile, with buttons to like, dislike or write. */

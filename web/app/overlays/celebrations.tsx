@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { getChatClient } from '../../features/chats/live-chat.ts'
-import { type Deck, drop } from '../../features/discovery/deck.ts'
-import { MatchSnackbar } from '../../features/matches/match-snackbar.tsx'
+import { getChatClient } from '../../chats/live-chat.ts'
+import { type Deck, drop } from '../../deck/deck.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
-import { offerInstall } from '../../lib/install-offer.ts'
 import { lazyPart } from '../../lib/lazy.ts'
-import { finishCelebration, type NewMatch, useNewMatches } from '../../lib/new-matches.ts'
-import { usePersonMenu } from '../../lib/open-person-menu.ts'
 import { getUserId } from '../../lib/session.ts'
+import { MatchSnackbar } from '../../people/match-snackbar.tsx'
+import { finishCelebration, type NewMatch, useNewMatches } from '../../people/new-matches.ts'
+import { usePersonMenu } from '../../people/open-person-menu.ts'
+import { offerInstall } from '../install-offer.ts'
 
 const Celebration = lazyPart(
   ['matches'],
-  async () => (await import('../../features/matches/celebration.tsx')).Celebration,
+  async () => (await import('../../people/celebration.tsx')).Celebration,
 )
 
 /** Screens where people like somebody: a match is celebrated there in a dialog, elsewhere in a snackbar. */

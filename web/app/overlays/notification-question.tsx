@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { getChatClient } from '../../features/chats/live-chat.ts'
+import { getChatClient } from '../../chats/live-chat.ts'
 import { lazyPart } from '../../lib/lazy.ts'
-import { askAfterMessage, closeQuestion, useQuestion } from '../../lib/notifications/ask.ts'
 import { getUserId } from '../../lib/session.ts'
+import { askAfterMessage, closeQuestion, useQuestion } from '../../notifications/ask.ts'
 
 const QuestionDialog = lazyPart(
   ['notifications'],
-  async () => (await import('../../features/notifications/question-dialog.tsx')).QuestionDialog,
+  async () => (await import('../../notifications/question-dialog.tsx')).QuestionDialog,
 )
 
 /** After the person's first message, offers notifications. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { lazyPart } from '../../lib/lazy.ts'
-import { closePersonMenu, usePersonMenu } from '../../lib/open-person-menu.ts'
+import { closePersonMenu, usePersonMenu } from '../../people/open-person-menu.ts'
 
 const PersonMenu = lazyPart(
   ['safety'],
-  async () => (await import('../../features/safety/person-menu.tsx')).PersonMenu,
+  async () => (await import('../../safety/person-menu.tsx')).PersonMenu,
 )
 
 /** The menu to unmatch, block and report. Leaving the screen closes it. */

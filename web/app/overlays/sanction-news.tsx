@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sanctionsQuery } from '../../features/safety/due-process-queries.ts'
+import { sanctionsQuery } from '../../due-process/queries.ts'
 import { lazyPart } from '../../lib/lazy.ts'
 
 const SanctionDialog = lazyPart(
   ['decisions', 'safety'],
-  async () => (await import('../../features/safety/sanction-dialog.tsx')).SanctionDialog,
+  async () => (await import('../../due-process/sanction-dialog.tsx')).SanctionDialog,
 )
 
 /** A warning, a hidden photo or a decision about an appeal, until the person has read it. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { holdLiveChat } from '../../features/chats/live-chat.ts'
+import { holdLiveChat } from '../../chats/live-chat.ts'
 import { getUserId } from '../../lib/session.ts'
 
 /** Keeps the live connection open on every screen of a signed-in person, for badges and matches. */

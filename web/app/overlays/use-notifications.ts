@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { chatsQuery } from '../../features/chats/queries.ts'
+import { chatsQuery } from '../../chats/queries.ts'
 import type { ChatState } from '../../lib/history-state.ts'
-import { renew } from '../../lib/notifications/push.ts'
 import { getUserId } from '../../lib/session.ts'
+import { renew } from '../../notifications/push.ts'
 
 /** Renews this browser's push subscription, closes what is on the screen, and sets the badge of the icon. */
 export function useNotifications(): void {

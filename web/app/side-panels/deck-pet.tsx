@@ -1,10 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { type Deck, nextPet, topPet } from '../../features/discovery/deck.ts'
-import { PetPanel } from '../../features/profile/pet-panel.tsx'
+import { useIsNewcomer } from '../../account/newcomer.ts'
+import { type Deck, nextPet, topPet } from '../../deck/deck.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
-import { useIsNewcomer } from '../../lib/newcomer.ts'
-import { householdQuery } from '../../lib/pets/household.ts'
 import { getUserId } from '../../lib/session.ts'
+import { PetPanel } from '../../people/pet-panel.tsx'
+import { householdQuery } from '../../pets/household.ts'
 
 /** More about the pet on top of the deck. The next pet's profile is prefetched. */
 export function DeckPet() {

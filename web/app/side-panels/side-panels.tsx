@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { ChatsPanelSkeleton } from '../../features/chats/chats-skeleton.tsx'
+import { ChatsPanelSkeleton } from '../../chats/chats-skeleton.tsx'
 import type { ChatState } from '../../lib/history-state.ts'
 import { lazyPart } from '../../lib/lazy.ts'
 import { mediaHook } from '../../lib/use-media.ts'
@@ -9,7 +9,7 @@ import styles from './side-panels.module.css'
 
 const ChatsPanel = lazyPart(
   ['chats'],
-  async () => (await import('../../features/chats/chats-panel.tsx')).ChatsPanel,
+  async () => (await import('../../chats/chats-panel.tsx')).ChatsPanel,
   <ChatsPanelSkeleton />,
 )
 const DeckPet = lazyPart(
@@ -18,7 +18,7 @@ const DeckPet = lazyPart(
 )
 const ChatPet = lazyPart(
   ['chats', 'playdates', 'profile', 'pets', 'discovery'],
-  async () => (await import('../chat-page.tsx')).ChatPet,
+  async () => (await import('../../chats/chat-page.tsx')).ChatPet,
 )
 
 // As in app.module.css.

@@ -1,0 +1,11 @@
+import { t } from '../lib/i18n/i18n.ts'
+
+interface Device {
+  browser: string | null
+  system: string | null
+}
+
+export function deviceName({ browser, system }: Device): string {
+  if (browser && system) return t('devices.on', { browser, system })
+  return browser ?? system ?? t('devices.unknown')
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { errorText } from '../lib/error-text.ts'
+import { appSettings } from '../lib/history-state.ts'
+import { locale, t } from '../lib/i18n/i18n.ts'
+import { getUserId } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { CalloutArea, useCallout } from '../ui/callout.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingScreen } from '../ui/scene.tsx'
+import { daysAgo } from './days-ago.ts'
+import { deviceName } from './device-name.ts'
+import { NotifiedBrowsers } from './notified-browsers.tsx'
+import styles from './privacy.module.css'
+import { type Device, devicesQuery, useEndOtherSessions, useEndSession } from './queries.ts'
+
+export function DevicesPage() {
+  const { data: devices, error, refetch } = useQuery(devicesQuery(getUserId()))
+  return (
+    <>
+      <PageHeader title={t('title.devices')} back="/settings" backState={appSettings} />
+      {devices ? (
+        <Devices devices={devices} />
+      ) : error ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : (
+        <LoadingScreen />
+      )}
+    </>
+  )
+}
+
+function Devices({ devices }: { devices: Device[] }) {
+  const endOthers = useEndOtherSessions(getUserId())
+  const endOne = useEndSession(getUserId())
+  const list = useRef<HTMLUListElement>(null)
+  const { message, show } = useCallout()
+  const isAlone = devices.every(({ isCurrent }) => isCurrent)
+
+  const showError = (error: Error) => show('error', errorText(error))
+  function handleEndAll() {
+    endOthers.mutate(undefined, {
+      onSuccess: () => show('ok', t('devices.ended')),
+      onError: showError,
+    })
+  }
+  function handleEnd(device: Device) {
+    endOne.mutate(device, {
+      onSuccess() {
+        // The button that had the focus is gone.
+        list.current?.focus()
+        show('ok', t('devices.endedOne', { device: deviceName(device) }))
+      },
+      onError: showError,
+    })
+  }
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.section}>
+        <p className={styles.intro}>{t('devices.intro')}</p>
+        <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('title.devices')}>
+          {devices.map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              isBusy={endOne.isPending && endOne.variables.id === device.id}
+              onEnd={() => handleEnd(device)}
+            />
+          ))}
+        </ul>
+        <div className={styles.notes}>
+          <CalloutArea message={message} />
+          {!message && isAlone && <p className={styles.outcome}>{t('devices.onlyThis')}</p>}
+        </div>
+        {!isAlone && (
+          <Button look="danger" busy={endOthers.isPending} onClick={handleEndAll}>
+            {t('devices.endOthers')}
+          </Button>
+        )}
+      </div>
+      <NotifiedBrowsers />
+    </div>
+  )
+}
+
+interface DeviceRowProps {
+  device: Device
+  isBusy: boolean
+  onEnd: () => void
+}
+
+function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
+  const { signedInAt, seenAt, isCurrent } = device
+  const date = signedInAt.toLocaleString(locale, {
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return (
+    <li className={styles.row}>
+      <span className={styles.rowText}>
+        {deviceName(device)}
+        <span className={styles.quiet}>{t('devices.since', { date })}</span>
+        {!isCurrent && (
+          <span className={styles.quiet}>
+            {t('devices.seen', { when: daysAgo(seenAt, new Date()) })}
+          </span>
+        )}
+      </span>
+      {isCurrent ? (
+        <span className={styles.badge}>{t('devices.current')}</span>
+      ) : (
+        <Button
+          look="secondary"
+          compact
+          busy={isBusy}
+          aria-label={t('devices.endOneOf', { device: deviceName(device), date })}
+          onClick={onEnd}
+        >
+          {t('devices.endOne')}
+        </Button>
+      )}
+    </li>
+  )
+}

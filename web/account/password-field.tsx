@@ -1,0 +1,34 @@
+import type { InputHTMLAttributes } from 'react'
+import { entryLimits } from '../../contract/entry-limits.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { IconButton } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  shown: boolean
+  onShownChange: (shown: boolean) => void
+}
+
+export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldProps) {
+  return (
+    <TextField
+      required
+      maxLength={entryLimits.passwordLength}
+      {...field}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      action={
+        <IconButton
+          icon={shown ? 'eyeOff' : 'eye'}
+          label={t(shown ? 'password.hide' : 'password.show')}
+          onClick={() => onShownChange(!shown)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { isolate } from '../../contract/isolate.ts'
+import type { ChatState } from '../lib/history-state.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { IconLink } from '../ui/button.tsx'
+import { Avatar } from '../ui/picture.tsx'
+import styles from './chat.module.css'
+import { type ChatSummary, useListedChat } from './queries.ts'
+
+interface ChatHeaderProps {
+  chat: ChatState
+  children: ReactNode
+}
+
+export function ChatHeader({ chat, children }: ChatHeaderProps) {
+  const listed = useListedChat(chat.chatId)
+  const avatar = <Avatar size={44} src={chat.image ?? chat.face} alt="" urgent />
+  return (
+    <header className={styles.header}>
+      <IconLink href="/chats" icon="back" label={t('nav.back')} />
+      {chat.userId === null ? (
+        <span className={styles.photo}>{avatar}</span>
+      ) : (
+        <Link
+          href={`/profile/${chat.userId}`}
+          state={{ from: '/chat', state: chat }}
+          className={styles.photo}
+          aria-label={t('chats.profileOf', { name: chat.name })}
+        >
+          {avatar}
+        </Link>
+      )}
+      <div className={styles.who}>
+        <h1 className={styles.name} data-left={chat.userId === null || undefined} tabIndex={-1}>
+          {isolate(chat.name)}
+        </h1>
+        {chat.userId !== null && (
+          <p className={styles.line}>{listed && lineOf(listed, chat.name)}</p>
+        )}
+      </div>
+      {children}
+    </header>
+  )
+}
+
+/** The lost pet that the chat is about, and the person's name. */
+function lineOf({ name, lostPetName }: ChatSummary, title: string): string {
+  const about = lostPetName
+    ? t('chat.aboutLost', { name: lostPetName })
+    : lostPetName === '' && t('chat.aboutLostNameless')
+  return [about, name !== title && isolate(name)].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,23 @@
+import type { ChatState } from '../lib/history-state.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import type { ChatSummary } from './queries.ts'
+
+/** A pet may have no name: spec §5 does not insist. */
+export const petNameOf = ({
+  otherUserId,
+  animalName,
+  name,
+}: Pick<ChatSummary, 'otherUserId' | 'animalName' | 'name'>): string =>
+  otherUserId === null ? t('chats.left') : animalName || name
+
+/** spec §2: what the chat screen needs to be handed. */
+export function chatStateOf(chat: ChatSummary): ChatState {
+  return {
+    chatId: chat.chatId,
+    image: chat.pictureUrl,
+    imageType: chat.pictureType,
+    face: chat.face,
+    name: petNameOf(chat),
+    userId: chat.otherUserId,
+  }
+}

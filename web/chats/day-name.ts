@@ -1,0 +1,15 @@
+import { locale, t } from '../lib/i18n/i18n.ts'
+import { isSameDay } from '../lib/relative-time.ts'
+
+export function dayName(date: Date, now: Date): string {
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  if (isSameDay(date, now)) return t('chat.today')
+  if (isSameDay(date, yesterday)) return t('time.yesterday')
+  const isThisYear = date.getFullYear() === now.getFullYear()
+  return date.toLocaleDateString(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  })
+}

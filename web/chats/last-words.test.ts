@@ -1,0 +1,32 @@
+import { afterAll, expect, test, vi } from 'vitest'
+
+const me = 1
+const other = 2
+
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test('the list reads a goodbye and a playdate in one’s own language, and nothing else', async () => {
+  vi.resetModules()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'userId' ? String(me) : 'en'),
+  })
+  await (await import('../lib/i18n/i18n.ts')).loadTexts('chats')
+  const { lastWords } = await import('./last-words.ts')
+  const said = (userId: number) => ({ text: 'Ahora no tengo tiempo', at: new Date(0), userId })
+  const toby = { otherUserId: other, animalName: 'Toby', name: 'Luis' }
+  const endedBy = (by: number) => ({ ...toby, ended: { by, line: 'no_time' as const } })
+  expect(lastWords(endedBy(other), said(other))).toMatch(/^I don’t have time right now/)
+  expect(lastWords(endedBy(me), said(me))).toMatch(/^You: .?I don’t have time right now/)
+  expect(lastWords(endedBy(other), said(me))).toMatch(/^You: .?Ahora no tengo tiempo/)
+  expect(lastWords({ ...toby, ended: null }, said(other))).toBe('Ahora no tengo tiempo')
+  const step = 'proposed' as const
+  expect(lastWords({ ...toby, ended: null }, { ...said(other), step })).toBe(
+    'Toby suggests a playdate',
+  )
+  expect(lastWords({ ...toby, ended: null }, { ...said(me), step })).toBe(
+    'You suggested a playdate',
+  )
+})

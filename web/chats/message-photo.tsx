@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { t } from '../lib/i18n/i18n.ts'
+import { usePreview } from '../photos/use-preview.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Picture, Placeholder } from '../ui/picture.tsx'
+import type { ChatMessage } from './client/chat-view.ts'
+import styles from './message-photo.module.css'
+
+interface MessagePhotoProps {
+  message: ChatMessage
+  /** Who sent it, as the labels say it. */
+  name: string
+  /** Blurred until the person wants to see the photos of this sender. */
+  isVeiled: boolean
+  readFile: (clientId: string) => Promise<File | null>
+  onUnveil: () => void
+  onOpen: (key: string) => void
+  onCancel: (clientId: string, byKeyboard: boolean) => void
+}
+
+/** The photo of a message: square, so that nothing moves when it arrives. A tap shows all of it. */
+export function MessagePhoto(props: MessagePhotoProps) {
+  const { message, name, isVeiled, readFile, onUnveil, onOpen, onCancel } = props
+  const { key, id, state, clientId, photoUrl, photoPlaceholder, progress } = message
+  const preview = useOwnFile(message, readFile)
+  if (id !== null && photoUrl === null)
+    return <p className={styles.gone}>{t('chat.photoHidden')}</p>
+  if (isVeiled && photoPlaceholder !== null)
+    return (
+      <button type="button" className={styles.photo} data-photo onClick={onUnveil}>
+        <Placeholder hash={photoPlaceholder} isNeeded delayMs={0} />
+        <span className={styles.veil}>
+          <Icon name="eye" />
+          <span className="visuallyHidden">{t('chat.photoOf', { name })}. </span>
+          {t('chat.photoUnveil')}
+        </span>
+      </button>
+    )
+  return (
+    <div className={styles.frame}>
+      <button
+        type="button"
+        className={styles.photo}
+        data-photo
+        aria-label={t('chat.photoOpen', { name })}
+        aria-disabled={photoUrl === null || undefined}
+        onClick={() => photoUrl !== null && onOpen(key)}
+      >
+        <Picture src={preview ?? photoUrl} alt="" placeholder={photoPlaceholder} />
+      </button>
+      {state === 'sending' && clientId && (
+        <>
+          <div className={styles.cancel}>
+            <IconButton
+              icon="cross"
+              label={t('chat.photoCancel')}
+              onClick={({ detail }) => onCancel(clientId, detail === 0)}
+            />
+          </div>
+          {progress === null ? (
+            <span className={styles.held} />
+          ) : (
+            <progress
+              className={styles.progress}
+              value={progress}
+              aria-label={t('chat.photoProgress')}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The address of the own file. It stays after the photo was stored, so that nothing blinks. */
+function useOwnFile({ id, clientId }: ChatMessage, readFile: MessagePhotoProps['readFile']) {
+  const [pendingId] = useState(id === null ? clientId : null)
+  const [file, setFile] = useState<File>()
+  useEffect(() => {
+    if (pendingId !== null) void readFile(pendingId).then((found) => setFile(found ?? undefined))
+  }, [pendingId, readFile])
+  return usePreview(file)
+}

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { t } from '../lib/i18n/i18n.ts'
+import { type Photo, PhotoViewer } from '../photos/photo-viewer.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { useModal } from '../ui/use-modal.ts'
+import styles from './photo-dialog.module.css'
+
+export interface ShownPhoto extends Photo {
+  key: string
+  /** Who sent it. */
+  name: string
+}
+
+interface PhotoDialogProps {
+  /** In the order of the chat. */
+  photos: readonly ShownPhoto[]
+  startKey: string
+  onClose: () => void
+}
+
+/** A finger that moves this far swipes. */
+const swipePx = 40
+
+/** The photos of a chat, large. Swipes, taps, buttons and arrow keys lead to the others. */
+export function PhotoDialog({ photos, startKey, onClose }: PhotoDialogProps) {
+  const modal = useModal(onClose)
+  const [key, setKey] = useState(startKey)
+  const touchX = useRef(0)
+  const hasSwiped = useRef(false)
+  const index = Math.max(
+    0,
+    photos.findIndex((photo) => photo.key === key),
+  )
+  const name = photos[index]?.name ?? ''
+  const count = photos.length
+
+  function move(by: 1 | -1) {
+    const next = photos[(index + by + count) % count]
+    if (next) setKey(next.key)
+  }
+  function handleKeyDown({ key }: KeyboardEvent) {
+    if (key === 'ArrowRight') move(1)
+    if (key === 'ArrowLeft') move(-1)
+  }
+  function handlePointerUp({ clientX }: PointerEvent) {
+    const way = clientX - touchX.current
+    hasSwiped.current = Math.abs(way) > swipePx && count > 1
+    if (hasSwiped.current) move(way < 0 ? 1 : -1)
+  }
+
+  return (
+    <dialog
+      {...modal}
+      className={styles.dialog}
+      aria-label={t('chat.photos')}
+      onKeyDown={handleKeyDown}
+    >
+      <div
+        className={styles.photo}
+        onPointerDown={({ clientX }) => {
+          touchX.current = clientX
+        }}
+        onPointerUp={handlePointerUp}
+        onClickCapture={(event) => {
+          // A swipe ends in a click, which would go one further.
+          if (hasSwiped.current) event.stopPropagation()
+          hasSwiped.current = false
+        }}
+      >
+        <PhotoViewer name={name} photos={photos} index={index} onAdvance={() => move(1)} whole />
+      </div>
+      <div className={styles.bar}>
+        <IconButton icon="cross" label={t('action.close')} onClick={onClose} />
+        {count > 1 && (
+          <>
+            <p role="status">{t('photo.label', { name, n: index + 1, count })}</p>
+            <IconButton icon="chevronLeft" label={t('chat.photoBefore')} onClick={() => move(-1)} />
+            <IconButton icon="chevronRight" label={t('chat.photoAfter')} onClick={() => move(1)} />
+          </>
+        )}
+      </div>
+    </dialog>
+  )
+}

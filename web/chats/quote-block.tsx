@@ -1,0 +1,21 @@
+import type { Quote } from '../../contract/chat.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import styles from './quote-block.module.css'
+import { isOwnQuote, quoteWords } from './quote-words.ts'
+
+interface QuoteBlockProps {
+  quote: Quote
+  otherName: string
+}
+
+/** Who wrote it, and how it begins. Its text cannot change anything around it. */
+export function QuoteBlock({ quote, otherName }: QuoteBlockProps) {
+  return (
+    <>
+      {quote.user_id !== null && (
+        <bdi className={styles.author}>{isOwnQuote(quote) ? t('message.you') : otherName}</bdi>
+      )}
+      <bdi className={styles.words}>{quoteWords(quote, otherName)}</bdi>
+    </>
+  )
+}

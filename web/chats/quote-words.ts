@@ -1,0 +1,29 @@
+import type { Quote } from '../../contract/chat.ts'
+import { quoteText } from '../../contract/quotes.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { getUserId } from '../lib/session.ts'
+import type { ChatMessage } from './client/chat-view.ts'
+import { stepText } from './last-words.ts'
+
+/** For a reply to this message. Null until the server has stored the message. */
+export function quoteOf(message: ChatMessage, otherId: number | null): Quote | null {
+  const { seq, isMine, text, isPhoto, playdate } = message
+  if (seq === null) return null
+  return {
+    seq,
+    user_id: isMine ? getUserId() : otherId,
+    text: isPhoto || playdate ? null : quoteText(text),
+    photo: isPhoto,
+    step: playdate?.step ?? null,
+  }
+}
+
+export const isOwnQuote = ({ user_id }: Quote): boolean => user_id === getUserId()
+
+/** The quoted text, or the words for what has none, in the reader's language. */
+export function quoteWords(quote: Quote, otherName: string): string {
+  if (quote.user_id === null) return t('quote.gone')
+  if (quote.photo) return t('chat.lastPhoto')
+  if (quote.step) return stepText(quote.step, isOwnQuote(quote), otherName)
+  return quote.text ?? ''
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { monthOf } from '../../contract/age.ts'
+import { isolate } from '../../contract/isolate.ts'
+import type { CardPet } from '../../contract/pets.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { getUserId } from '../lib/session.ts'
+import { askForNote } from '../people/note-offer.ts'
+import { Answer } from '../pets/answer.tsx'
+import { FitChips } from '../pets/fit-chips.tsx'
+import { listFit, nameOf } from '../pets/fit-texts.ts'
+import { householdQuery } from '../pets/household.ts'
+import { cardLine } from '../pets/pet-texts.ts'
+import styles from './card-story.module.css'
+
+interface CardStoryProps {
+  personId: number
+  pets: readonly CardPet[]
+  isOwn: boolean
+}
+
+/** Decision 047: who it is, one pet at a time, and how the household fits mine. */
+export function CardStory({ personId, pets, isOwn }: CardStoryProps) {
+  const [shown, setShown] = useState(0)
+  const month = monthOf(Date.now())
+  const pet = pets[shown] ?? pets[0]
+  return (
+    <>
+      {pets.length > 1 && (
+        <fieldset className={styles.switcher}>
+          <legend className="visuallyHidden">{t('pet.household')}</legend>
+          {pets.map(({ name }, index) => (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name, and they stay where they are.
+              key={index}
+              type="button"
+              className={styles.pet}
+              aria-pressed={index === shown}
+              onClick={() => setShown(index)}
+            >
+              <span>{isolate(nameOf(name, false))}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {pet && <p className={styles.facts}>{cardLine(pet, month).join(' · ')}</p>}
+      {pets.some(({ prompts }) => prompts) && (
+        <div className={styles.answers}>
+          {pets.map(({ name: petName, prompts: [first] = [] }, index) =>
+            first ? (
+              <Answer
+                // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name, and they stay where they are.
+                key={index}
+                answer={first}
+                className={styles.answer}
+                isHidden={pets[index] !== pet}
+                onAsk={isOwn ? undefined : () => askForNote(personId, { ...first, petName })}
+              />
+            ) : null,
+          )}
+        </div>
+      )}
+      {!isOwn && <CardFit pets={pets} />}
+    </>
+  )
+}
+
+/** How the household fits mine. */
+function CardFit({ pets }: { pets: readonly CardPet[] }) {
+  const { data: mine } = useQuery(householdQuery(getUserId()))
+  if (!mine) return null
+  return (
+    <div className={styles.fit}>
+      <FitChips lines={listFit(mine.pets, pets, true)} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from 'wouter'
+import type { NewNote } from '../../contract/notes.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import type { Pet } from '../people/card.ts'
+import type { Photo } from '../photos/photo-viewer.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { Verdict } from './deck.ts'
+import styles from './deck-table.module.css'
+import { VerdictButtons } from './verdict-buttons.tsx'
+
+interface DeckActionsProps {
+  /** Without a pet the buttons are disabled. */
+  pet?: Pet | undefined
+  /** The visible photo. */
+  photo?: Photo | undefined
+  canUndo?: boolean
+  onDecide?: (verdict: Verdict, note?: NewNote) => void
+  onUndo?: () => void
+}
+
+/** A button for every gesture. */
+export function DeckActions({ pet, photo, canUndo = false, onDecide, onUndo }: DeckActionsProps) {
+  const name = pet?.animalName ?? ''
+  return (
+    <div className={styles.actions}>
+      <button
+        type="button"
+        className={styles.action}
+        aria-label={t('deck.undo')}
+        title={t('deck.undo')}
+        // Not `disabled`, which would take the focus from the button that was just pressed.
+        aria-disabled={!canUndo}
+        onClick={canUndo ? onUndo : undefined}
+      >
+        <Icon name="undo" size={22} />
+      </button>
+      <VerdictButtons pet={pet} photo={photo} onDecide={(...act) => onDecide?.(...act)} />
+      {pet ? (
+        <Link
+          href={`/profile/${pet.id}`}
+          state={{ from: '/home' }}
+          className={styles.action}
+          aria-label={t('deck.profile', { name })}
+          title={t('deck.profile', { name })}
+        >
+          <Icon name="eye" size={24} />
+        </Link>
+      ) : (
+        <span className={styles.action} data-waiting>
+          <Icon name="eye" size={24} />
+        </span>
+      )}
+    </div>
+  )
+}

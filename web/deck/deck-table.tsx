@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isolate } from '../../contract/isolate.ts'
+import type { NewNote } from '../../contract/notes.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import type { Pet } from '../people/card.ts'
+import { distanceText } from '../people/distance-text.ts'
+import { firstName } from '../people/first-name.ts'
+import { nextPhoto } from '../photos/photo-progress.ts'
+import { useKeys } from '../ui/use-keys.ts'
+import { type Deck, nextPet, topPet, type Verdict } from './deck.ts'
+import { DeckActions } from './deck-actions.tsx'
+import styles from './deck-table.module.css'
+import { attachDrag } from './drag.ts'
+import { type CardView, PetCard } from './pet-card.tsx'
+
+const patienceMs = 3000
+
+interface DeckTableProps {
+  deck: Deck
+  onDecide: (verdict: Verdict, note?: NewNote) => void
+  onUndo: () => void
+  /** Opens the menu about the top pet and its visible photo. */
+  onMore: (photo: number) => void
+}
+
+/** The visible cards, and the buttons for the top one. */
+export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
+  const { turn } = deck
+  const pet = topPet(deck)
+  const under = nextPet(deck)
+
+  // The next card's picture is fetched after the first card's, or after a while.
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSeen(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const [leaving, setLeaving] = useState<CardView[]>([])
+  const [lastSwipe, setLastSwipe] = useState<{ turn: number; verdict: Verdict }>()
+  const [shown, setShown] = useState({ turn, photo: 0 })
+  const photo = shown.turn === turn ? shown.photo : 0
+
+  function decide(verdict: Verdict, from = { x: 0, y: 0 }, note?: NewNote) {
+    if (!pet) return
+    const card: CardView = { turn, pet, photo, slot: 'leaving', verdict, from }
+    setLeaving((cards) => [...cards.filter((other) => other.turn !== turn), card])
+    setLastSwipe({ turn, verdict })
+    onDecide(verdict, note)
+  }
+  const advance = () => setShown({ turn, photo: nextPhoto(photo, pet?.photos.length ?? 0) })
+  const stage = useRef<HTMLDivElement>(null)
+  const handleDrag = useEffectEvent(decide)
+  useEffect(() => {
+    if (isSeen && stage.current) return attachDrag(stage.current, (...drag) => handleDrag(...drag))
+  }, [isSeen])
+  useKeys({
+    ArrowLeft: () => decide('dislike'),
+    ArrowRight: () => decide('like'),
+    ArrowUp: advance,
+    ArrowDown: advance,
+    ' ': advance,
+    Backspace: onUndo,
+  })
+
+  const cards = leaving.filter((card) => card.turn < turn)
+  // After an undo it comes back from that side.
+  const calledBack = lastSwipe?.turn === turn ? { verdict: lastSwipe.verdict } : {}
+  if (pet) cards.push({ turn, pet, photo, slot: 'top', ...calledBack })
+  if (under && isSeen) cards.push({ turn: turn + 1, pet: under, photo: 0, slot: 'under' })
+
+  return (
+    <>
+      <div ref={stage} className={styles.stage} onLoadCapture={() => setIsSeen(true)}>
+        {cards.map((card) => (
+          <PetCard
+            key={card.turn}
+            {...card}
+            onAdvance={advance}
+            onMore={() => onMore(photo)}
+            onGone={() => setLeaving((all) => all.filter((other) => other.turn !== card.turn))}
+          />
+        ))}
+        {deck.tooLate && (
+          <p className={styles.tooLate}>{t('deck.tooLate', { name: deck.tooLate.animalName })}</p>
+        )}
+      </div>
+      <DeckActions
+        pet={pet}
+        photo={pet?.photos[photo]}
+        canUndo={deck.last !== null}
+        onDecide={(verdict, note) => decide(verdict, undefined, note)}
+        onUndo={onUndo}
+      />
+      <p className={styles.keys} aria-hidden="true">
+        <kbd>←</kbd> {t('deck.dislikeStamp')} · <kbd>→</kbd> {t('deck.likeWord')} · <kbd>↑</kbd>{' '}
+        {t('deck.photoWord')} · <kbd>⌫</kbd> {t('deck.undo')}
+      </p>
+      <p className="visuallyHidden" role="status">
+        {deck.tooLate
+          ? t('deck.tooLate', { name: deck.tooLate.animalName })
+          : pet && turn !== 0 && introduce(pet)}
+      </p>
+    </>
+  )
+}
+
+function introduce({ animalName, name, km }: Pet): string {
+  return `${isolate(animalName)}, ${t('deck.with', { name: firstName(name) })}, ${distanceText(km)}`
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useEffectEvent } from 'react'
+import { activeParts, type DeckFilter, noFilter } from '../../../contract/filter-parts.ts'
+import { secondLapCursor } from '../../../contract/headers.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { getUserId } from '../../lib/session.ts'
+import { type Deck, topPet } from '../deck.ts'
+import styles from './filters.module.css'
+import { RelaxFilter } from './lazy-relax-filter.ts'
+import { deckCountQuery, deckEndQuery, deckFilterQuery } from './queries.ts'
+import { useDebounced } from './use-debounced.ts'
+
+/** The server still counts pets whose swipe is in the queue. */
+const arrivalMs = 1000
+
+/** When those come again who were disliked before (spec §4), it is said. */
+export function SecondLap({ deck }: { deck: Deck }) {
+  const userId = getUserId()
+  const { data: filter = noFilter } = useQuery(deckFilterQuery(userId))
+  const isPossible = activeParts(filter).length > 0 && isPastNew(deck)
+  const left = useQuery({ ...deckCountQuery(userId, filter), enabled: isPossible })
+  const isSecond = isPossible && !left.isPlaceholderData && left.data?.count === 0
+
+  const count = useEffectEvent(() => {
+    if (isPossible && !isSecond) void left.refetch()
+  })
+  const turn = useDebounced(deck.turn, arrivalMs)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each swipe may have been the last new one.
+  useEffect(() => count(), [turn])
+
+  return (
+    <div role="status" className={styles.lap}>
+      {isSecond ? (
+        <MoreThanThese filter={filter} />
+      ) : (
+        topPet(deck)?.again && <p className={styles.again}>{t('end.anotherRound')}</p>
+      )}
+    </div>
+  )
+}
+
+/** All unseen pets were sent. */
+const isPastNew = ({ pets, next }: Deck) =>
+  pets.length > 0 && (next === null || next.startsWith(secondLapCursor))
+
+function MoreThanThese({ filter }: { filter: DeckFilter }) {
+  const { data } = useQuery(deckEndQuery(getUserId()))
+  return (
+    data && (
+      <Suspense>
+        <RelaxFilter filter={filter} relax={data.relax} isSlim />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Later } from '../lib/later.tsx'
+import { lazyPart } from '../lib/lazy.ts'
+import { getUserId } from '../lib/session.ts'
+import { PinnedSearch } from '../lost/pinned-search.tsx'
+import { useKnownSearch } from '../pets/own-search.ts'
+import { DeckScreen } from './deck-screen.tsx'
+
+const LostPetsNear = lazyPart(
+  ['lost'],
+  async () => (await import('../lost/lost-pets-near.tsx')).LostPetsNear,
+)
+
+/** The deck, under the person's own search and a lost pet nearby that they have not answered yet. */
+export function HomePage() {
+  const userId = getUserId()
+  const [isCoverWanted, setIsCoverWanted] = useState(false)
+  return (
+    <DeckScreen
+      pin={<PinnedSearch />}
+      isPinWanted={useKnownSearch(userId) !== null}
+      isCoverWanted={isCoverWanted}
+      renderCover={(isShown, uncover) => (
+        <Later>
+          <LostPetsNear
+            userId={userId}
+            isShown={isShown}
+            onWanted={setIsCoverWanted}
+            onClose={uncover}
+          />
+        </Later>
+      )}
+    />
+  )
+}

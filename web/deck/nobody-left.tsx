@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { activeParts } from '../../contract/filter-parts.ts'
+import { settingsQuery } from '../account/own-settings.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { lazyWithTexts } from '../lib/lazy.ts'
+import { getUserId } from '../lib/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/scene.tsx'
+import { RelaxFilter } from './filters/lazy-relax-filter.ts'
+import { deckEndQuery, deckFilterQuery } from './filters/queries.ts'
+import styles from './nobody-left.module.css'
+
+const NewcomerWatch = lazyWithTexts(
+  ['invitations'],
+  async () => (await import('./newcomer-watch.tsx')).NewcomerWatch,
+)
+
+interface NobodyLeftProps {
+  /** The person has seen no card on this visit. */
+  isFirst: boolean
+  onRetry: () => void
+  onUndo: (() => void) | null
+}
+
+/** spec §1: the empty state, with the two things that help most. */
+export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
+  const userId = getUserId()
+  const { data: filter, isPending } = useQuery(deckFilterQuery(userId))
+  const isFiltered = filter !== undefined && activeParts(filter).length > 0
+  const end = useQuery(deckEndQuery(userId))
+  const own = useQuery(settingsQuery(userId))
+
+  // The text depends on it, and would move when it arrives.
+  if (isPending || own.isPending || end.isPending) return null
+  const ways: ReactNode[] = []
+  if (isFiltered)
+    ways.push(<RelaxFilter key="relax" filter={filter} relax={end.data?.relax ?? null} />)
+  if (own.data?.imgUrl === null)
+    ways.push(
+      <div key="photo" className={styles.main}>
+        <p>{t('deck.whyPhoto')}</p>
+        <ButtonLink href="/settings">{t('deck.addPhotos')}</ButtonLink>
+      </div>,
+    )
+  if (onUndo)
+    ways.push(
+      <Button key="undo" look="secondary" icon="undo" onClick={onUndo}>
+        {t('deck.undo')}
+      </Button>,
+    )
+  if (end.data) ways.push(<NewcomerWatch key="watch" isWatching={end.data.isWatching} />)
+  ways.push(
+    <Button key="again" look="secondary" icon="retry" onClick={onRetry}>
+      {t('deck.lookAgain')}
+    </Button>,
+  )
+  return (
+    <Suspense>
+      <EmptyState>
+        {!isFiltered && (
+          <p className={styles.why}>{t(isFirst ? 'deck.nobodyYet' : 'deck.nobodyLeft')}</p>
+        )}
+        {ways.slice(0, 2)}
+      </EmptyState>
+    </Suspense>
+  )
+}

@@ -1,0 +1,164 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import type { Dislike, Like, LikeResult, UndoSwipe } from '../../contract/discovery.ts'
+import { post, toApiError } from '../lib/api.ts'
+import { cacheKeys } from '../lib/cache-keys.ts'
+import { goToLogin } from '../lib/end-session.ts'
+import { loadTexts, t } from '../lib/i18n/i18n.ts'
+import { showSnackbar } from '../lib/snackbar.ts'
+import { urls } from '../lib/urls.ts'
+import { dropSentDraft } from '../notes/note-draft.ts'
+import type { Pet } from '../people/card.ts'
+import { addNewMatch, type NewMatch } from '../people/new-matches.ts'
+import { type Deck, drop } from './deck.ts'
+import { type OutgoingSwipe, type SwipeQueue, swipeQueueOf } from './swipe-queue.ts'
+
+const longestPauseMs = 60_000
+const snackbarMs = 6000
+
+/** People whose queue is being sent; that continues when they leave the screen. */
+const sending = new Set<number>()
+
+/** Puts a swipe into the queue and sends the queue. */
+export function sendSwipe(userId: number, queryClient: QueryClient, swipe: OutgoingSwipe): void {
+  swipeQueueOf(userId).push(swipe)
+  void deliverSwipes(userId, queryClient)
+}
+
+/** Sends the swipes that the server may not have yet. */
+export async function deliverSwipes(userId: number, queryClient: QueryClient): Promise<void> {
+  if (sending.has(userId)) return
+  sending.add(userId)
+  await drainQueue(swipeQueueOf(userId), {
+    deliver: (swipe) => deliver(userId, queryClient, swipe),
+    pause,
+  })
+  sending.delete(userId)
+}
+
+export interface Delivery {
+  /** 'later': no answer came, try again. 'stop': nothing can be sent for now. */
+  deliver: (swipe: OutgoingSwipe) => Promise<'done' | 'later' | 'stop'>
+  /** The backoff before the next try, after so many failures in a row. */
+  pause: (failures: number) => Promise<void>
+}
+
+/** Sends the swipes of a queue one after the other, in their order, however long it takes. */
+export async function drainQueue(queue: SwipeQueue, { deliver, pause }: Delivery): Promise<void> {
+  let failures = 0
+  for (let [swipe] = queue.all(); swipe; [swipe] = queue.all()) {
+    const outcome = isUndone(swipe, queue.all()) ? 'done' : await deliver(swipe)
+    if (outcome === 'stop') return
+    if (outcome === 'later') {
+      await pause(++failures)
+    } else {
+      failures = 0
+      queue.shift()
+    }
+  }
+}
+
+/** Undone before it was sent. An earlier try may have arrived all the same, so the undo is sent. */
+function isUndone(swipe: OutgoingSwipe, swipes: readonly OutgoingSwipe[]): boolean {
+  return (
+    swipe.act !== 'undo' &&
+    swipes.some((other) => other.act === 'undo' && other.pet.id === swipe.pet.id)
+  )
+}
+
+async function deliver(
+  userId: number,
+  queryClient: QueryClient,
+  swipe: OutgoingSwipe,
+): Promise<'done' | 'later' | 'stop'> {
+  const { act, pet, note } = swipe
+  const takeOut = (tooLate: Pet | null = null) =>
+    queryClient.setQueryData<Deck>(
+      [cacheKeys.deck, userId],
+      (deck) => deck && { ...drop(deck, pet.id), ...(tooLate && { tooLate }) },
+    )
+  const refreshChats = () => void queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
+  try {
+    const chatId = await callServer(userId, swipe)
+    if (note) dropSentDraft(pet.id, note.text)
+    if (chatId !== null) {
+      refreshChats()
+      addNewMatch(matchOf(pet, chatId))
+    } else if (note) {
+      reportOnNote(() => t('note.sent', { name: pet.animalName }))
+    }
+    return 'done'
+  } catch (error) {
+    const { status, code } = toApiError(error)
+    const isTooSoon = status === 429 && code !== 'too_many_notes'
+    if (status === 0 || isTooSoon || status >= 500) return 'later'
+    if (status === 401) {
+      goToLogin()
+      return 'stop'
+    }
+    if (code === 'already_matched') {
+      takeOut(pet)
+      refreshChats()
+    } else if (code === 'not_found') {
+      takeOut()
+    } else if (code === 'note_seen') {
+      takeOut()
+      reportOnNote(() => t('error.note_seen'))
+    } else if (note) {
+      reportOnNote(() => t(`error.${code}`))
+      // Only the note was refused.
+      return deliver(userId, queryClient, { act, pet })
+    }
+    return 'done'
+  }
+}
+
+/** In a snackbar: the dialog in which the note was written is closed by now. */
+function reportOnNote(text: () => string): void {
+  loadTexts('notes')
+    .then(() => showSnackbar({ text: text(), ms: snackbarMs }))
+    .catch(() => {})
+}
+
+/** Returns the chat if the swipe made a match. */
+async function callServer(
+  userId: number,
+  { act, pet: { id: petId }, note }: OutgoingSwipe,
+): Promise<number | null> {
+  if (act === 'undo') {
+    await post(urls.undoSwipe, { userId, targetId: petId } satisfies UndoSwipe)
+    return null
+  }
+  if (act === 'dislike') {
+    const dislike: Dislike = { dislikerId: userId, dislikedId: petId }
+    await post(urls.dislike, dislike)
+    return null
+  }
+  const like: Like = { likerId: userId, likedId: petId, ...(note && { note }) }
+  const { match, chatId } = await post<LikeResult>(urls.like, like)
+  return match ? chatId : null
+}
+
+function matchOf({ photos: [photo], ...pet }: Pet, chatId: number): NewMatch {
+  return {
+    chatId,
+    userId: pet.id,
+    name: pet.name,
+    animalName: pet.animalName,
+    image: photo ? urls.avatar(photo.url) : null,
+    imageType: photo?.type ?? null,
+    face: pet.face,
+  }
+}
+
+/** Exponential backoff, cut short as soon as the browser is online again. */
+function pause(failures: number): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(wake, Math.min(longestPauseMs, 1000 * 2 ** failures))
+    const stop = onlineManager.subscribe((isOnline) => isOnline && wake())
+  })
+}

@@ -1,0 +1,46 @@
+import type { NewNote } from '../../contract/notes.ts'
+import { openQueue } from '../lib/storage/persisted-queue.ts'
+import { personStorage } from '../lib/storage/person-storage.ts'
+import { type SafeStorage, safeStorage } from '../lib/storage/safe-storage.ts'
+import type { Pet } from '../people/card.ts'
+import type { Verdict } from './deck.ts'
+
+/** A swipe on its way to the server. */
+export interface OutgoingSwipe {
+  act: Verdict | 'undo'
+  pet: Pet
+  /** Goes out with the like. */
+  note?: NewNote | undefined
+}
+
+/** First in, first out. */
+export interface SwipeQueue {
+  all: () => readonly OutgoingSwipe[]
+  push: (swipe: OutgoingSwipe) => void
+  shift: () => void
+}
+
+const queues = new Map<number, SwipeQueue>()
+
+/** Swipes of this person that the server may not have yet, kept in storage. */
+export function swipeQueueOf(userId: number): SwipeQueue {
+  const queue = queues.get(userId) ?? openSwipeQueue(userId, safeStorage())
+  queues.set(userId, queue)
+  return queue
+}
+
+export function openSwipeQueue(userId: number, storage: SafeStorage): SwipeQueue {
+  const queue = openQueue<OutgoingSwipe>(
+    personStorage('swipes', userId, storage),
+    // An id begins with its time.
+    (_, id) => Number.parseInt(id, 10),
+  )
+  let lastAt = 0
+  return {
+    ...queue,
+    push(swipe) {
+      lastAt = Math.max(Date.now(), lastAt + 1)
+      queue.put(`${lastAt}.${Math.random()}`, swipe)
+    },
+  }
+}

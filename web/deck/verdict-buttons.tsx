@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import type { NewNote } from '../../contract/notes.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { lazyPart } from '../lib/lazy.ts'
+import type { Pet } from '../people/card.ts'
+import { offerNotes, useNoteOffer } from '../people/note-offer.ts'
+import type { Photo } from '../photos/photo-viewer.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { Verdict } from './deck.ts'
+import styles from './deck-table.module.css'
+
+const NoteDialog = lazyPart(
+  ['notes', 'pets', 'email'],
+  async () => (await import('../notes/note-dialog.tsx')).NoteDialog,
+)
+
+interface VerdictButtonsProps {
+  /** Without a pet the buttons are disabled. */
+  pet: Pet | undefined
+  /** The visible photo, which a note can be about. */
+  photo: Photo | undefined
+  onDecide: (verdict: Verdict, note?: NewNote) => void
+}
+
+/** The two big buttons, of the deck and of a profile, and the one to like with a note. */
+export function VerdictButtons({ pet, photo, onDecide }: VerdictButtonsProps) {
+  const [notedId, setNotedId] = useState<number | null>(null)
+  const name = pet?.animalName ?? ''
+  const petId = pet?.id ?? null
+  const offer = useNoteOffer()
+  const answer = offer?.personId === petId ? offer?.about : null
+  useEffect(() => {
+    offerNotes(petId)
+    return () => offerNotes(null)
+  }, [petId])
+
+  function closeNote() {
+    setNotedId(null)
+    offerNotes(petId)
+  }
+
+  function like(note?: NewNote) {
+    closeNote()
+    onDecide('like', note)
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.action}
+        data-big
+        aria-label={t('deck.dislike', { name })}
+        title={t('deck.dislikeStamp')}
+        disabled={!pet}
+        onClick={() => onDecide('dislike')}
+      >
+        <Icon name="cross" size={34} />
+      </button>
+      <button
+        type="button"
+        className={styles.like}
+        data-big
+        aria-label={t('deck.like', { name })}
+        title={t('deck.likeWord')}
+        disabled={!pet}
+        onClick={() => like()}
+      >
+        <Icon name="heart" filled size={34} />
+      </button>
+      <button
+        type="button"
+        className={styles.note}
+        aria-label={t('deck.note', { name })}
+        title={t('deck.noteWord')}
+        disabled={!pet}
+        onClick={() => setNotedId(petId)}
+      >
+        <Icon name="note" size={26} />
+      </button>
+      {/* Another pet may have come on top meanwhile. */}
+      {pet && (pet.id === notedId || answer) && (
+        <NoteDialog
+          pet={pet}
+          photo={photo}
+          answer={answer ?? undefined}
+          onLike={like}
+          onClose={closeNote}
+        />
+      )}
+    </>
+  )
+}

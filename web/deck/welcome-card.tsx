@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { endFirstQuestions } from '../account/newcomer.ts'
+import type { HomeState } from '../lib/history-state.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { getUserId } from '../lib/session.ts'
+import { firstName } from '../people/first-name.ts'
+import { householdQuery } from '../pets/household.ts'
+import { Button } from '../ui/button.tsx'
+import { Michi } from '../ui/michi.tsx'
+import tableStyles from './deck-table.module.css'
+import styles from './welcome-card.module.css'
+
+/** A newcomer's first card: it offers the first questions about their pet. */
+export function WelcomeCard() {
+  const userId = getUserId()
+  const { data: own, isPending } = useQuery(householdQuery(userId))
+  const [, navigate] = useLocation()
+  const pet = own?.pets[0]?.name.trim()
+
+  function start() {
+    const state: HomeState = { questions: { steps: null, index: 0, depth: 1 } }
+    navigate('/home', { state })
+  }
+
+  return (
+    <div className={tableStyles.stage}>
+      <article className={styles.card} aria-busy={isPending}>
+        {/* All at once: long names would move what is below them. */}
+        {!isPending && (
+          <>
+            <div className={styles.cat}>
+              <Michi mood="happy" />
+            </div>
+            {own && (
+              <h2 className={styles.title}>
+                {t('first.hello', { name: firstName(own.name) })}{' '}
+                {pet ? t('first.face', { name: pet }) : t('first.faceUnnamed')}
+              </h2>
+            )}
+            <p className={styles.why}>{t('first.why')}</p>
+            <div className={styles.ways}>
+              <Button onClick={start}>{t('first.start')}</Button>
+              <Button look="secondary" onClick={() => endFirstQuestions(userId)}>
+                {t('first.later')}
+              </Button>
+            </div>
+          </>
+        )}
+      </article>
+    </div>
+  )
+}

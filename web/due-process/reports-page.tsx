@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OwnReport } from '../../contract/reports.ts'
+import { appSettings } from '../lib/history-state.ts'
+import { locale, t } from '../lib/i18n/i18n.ts'
+import { getUserId } from '../lib/session.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingScreen, Scene } from '../ui/scene.tsx'
+import { ownReportsQuery, sanctionsQuery } from './queries.ts'
+import { SanctionFacts, textOf } from './sanction-facts.tsx'
+import styles from './sanctions.module.css'
+
+/** The outcome of the person's reports, and the person's own sanctions. */
+export function ReportsPage() {
+  const reports = useQuery({ ...ownReportsQuery(getUserId()), staleTime: 0 })
+  const sanctions = useQuery({ ...sanctionsQuery, staleTime: 0 })
+  const failed = [reports, sanctions].find(({ data, error }) => error && !data)
+  return (
+    <>
+      <PageHeader title={t('title.reports')} back="/settings" backState={appSettings} />
+      {failed?.error ? (
+        <LoadFailure error={failed.error} onRetry={failed.refetch} />
+      ) : !reports.data || !sanctions.data ? (
+        <LoadingScreen />
+      ) : (
+        <div className={styles.page}>
+          {sanctions.data.map((sanction) => (
+            <section key={sanction.id} className={styles.card}>
+              <h2>{t(`sanction.${textOf(sanction)}`)}</h2>
+              <SanctionFacts sanction={sanction} />
+            </section>
+          ))}
+          {reports.data.length > 0 ? (
+            <>
+              <p className={styles.quiet}>{t('reports.intro')}</p>
+              <ul className={styles.card}>
+                {reports.data.map((report) => (
+                  <ReportRow key={`${report.receipt} ${report.reportedAt}`} report={report} />
+                ))}
+              </ul>
+            </>
+          ) : (
+            sanctions.data.length === 0 && (
+              <Scene mood="happy">
+                <p>{t('reports.none')}</p>
+              </Scene>
+            )
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function ReportRow({ report }: { report: OwnReport }) {
+  const { about, reason, receipt, reportedAt, state } = report
+  const date = new Date(reportedAt).toLocaleDateString(locale, { day: 'numeric', month: 'long' })
+  return (
+    <li className={styles.row}>
+      <span className={styles.rowHead}>
+        {t(`reports.${about}`)}
+        <span className={styles.state} data-state={state}>
+          {t(`reports.state.${state}`)}
+        </span>
+      </span>
+      <span className={styles.quiet}>
+        {t(`reason.${reason}`)} · {date}
+        {receipt && ` · ${t('reports.receipt', { receipt })}`}
+      </span>
+    </li>
+  )
+}

@@ -1,6 +1,0 @@
-import { t } from '../i18n/i18n.ts'
-
-/** spec §9: whole kilometres. */
-export function distanceText(km: number): string {
-  return km === 0 ? t('deck.sameCity') : t('deck.distance', { km })
-}

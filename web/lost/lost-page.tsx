@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../lib/i18n/i18n.ts'
+import { getUserId } from '../lib/session.ts'
+import { householdQuery } from '../pets/household.ts'
+import { photosQuery } from '../photos/photos-query.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingScreen, Scene } from '../ui/scene.tsx'
+import { NearList } from './near-list.tsx'
+import { OwnSearch } from './own-search.tsx'
+import { ownLostPetQuery } from './queries.ts'
+import { RaiseForm } from './raise-form.tsx'
+
+/** The person's own lost pet with its sightings, or the form that says that one is lost. */
+export function LostPage() {
+  const userId = getUserId()
+  const own = useQuery(ownLostPetQuery(userId))
+  const household = useQuery(householdQuery(userId))
+  const photos = useQuery(photosQuery(userId))
+  const [foundName, setFoundName] = useState<string | null>(null)
+  const all = [own, household, photos]
+  const error = all.find((each) => each.error && each.data === undefined)?.error
+  if (foundName !== null) return <Found petName={foundName} />
+  return (
+    <>
+      <PageHeader title={t(own.data ? 'title.lost' : 'lost.title')} back="/home" />
+      {own.data && photos.data ? (
+        <OwnSearch userId={userId} lostPet={own.data} photos={photos.data} onFound={setFoundName} />
+      ) : own.data === null && household.data && photos.data ? (
+        <>
+          <RaiseForm userId={userId} pets={household.data.pets} photos={photos.data} />
+          <NearList userId={userId} />
+        </>
+      ) : error ? (
+        <LoadFailure
+          error={error}
+          onRetry={() => {
+            for (const { refetch } of all) void refetch()
+          }}
+        />
+      ) : (
+        <LoadingScreen />
+      )}
+    </>
+  )
+}
+
+/** The end of a search. The form for another one would be the wrong thing to read now. */
+function Found({ petName }: { petName: string }) {
+  return (
+    <>
+      <PageHeader title={t('lost.poster.home')} back="/home" />
+      <Scene mood="happy">
+        <div role="status">
+          <h2>{t('lost.home', { name: petName || t('lost.somePet') })}</h2>
+          <p>{t('lost.thanks')}</p>
+        </div>
+        <ButtonLink href="/home">{t('lost.homeGoOn')}</ButtonLink>
+      </Scene>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { isolate } from '../../contract/isolate.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import type { ProfilePhoto } from '../photos/photos-query.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { dateText, timeText } from './dates.ts'
+import { EndSearch } from './end-search.tsx'
+import styles from './lost.module.css'
+import { PhotoChoice } from './photo-choice.tsx'
+import { type OwnLost, useRenewSearch, useUpdateSearch } from './queries.ts'
+import { reachText } from './reach-text.ts'
+import { SharePoster } from './share-poster.tsx'
+import { SightingList } from './sighting-list.tsx'
+
+interface OwnSearchProps {
+  userId: number
+  lostPet: OwnLost
+  photos: readonly ProfilePhoto[]
+  /** Called with the name of the pet, and with null if the end was undone. */
+  onFound: (petName: string | null) => void
+}
+
+export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) {
+  const { key, photoUrl, place, lostAt, reach, endsAt, acceptsVisitors: isOpen } = lostPet
+  const name = lostPet.petName || t('lost.ownPet')
+  const update = useUpdateSearch(userId)
+  return (
+    <div className={styles.page}>
+      <section className={styles.card} aria-labelledby="lost-name">
+        <div className={styles.own}>
+          <div className={styles.ownPhoto}>
+            <Picture src={photoUrl} alt={t('lost.poster.photo', { name })} />
+          </div>
+          <div className={styles.facts}>
+            <h2 id="lost-name">{t('search.for', { name })}</h2>
+            <p dir="auto">{isolate(place)}</p>
+            <p className={styles.quiet}>{timeText(lostAt)}</p>
+          </div>
+        </div>
+        {endsAt && <Still userId={userId} lostPet={lostPet} endsAt={endsAt} />}
+        {reach.heldFor !== 'hidden' && (
+          <>
+            <SharePoster poster={lostPet} />
+            <ButtonLink href={`/lost/${key}`} look="secondary">
+              {t('lost.poster')}
+            </ButtonLink>
+          </>
+        )}
+        <p className={styles.reach} role="status">
+          {reachText(reach, new Date())}
+        </p>
+        {reach.heldFor === 'photo' && (
+          <PhotoChoice
+            photos={photos}
+            chosen={0}
+            onChange={(photoId) => update.mutate({ key, photoId })}
+          />
+        )}
+      </section>
+      <section className={styles.card} aria-labelledby="lost-sightings">
+        <h2 id="lost-sightings">{t('lost.sightings')}</h2>
+        <SightingList userId={userId} lostPet={lostPet} />
+        <Switch
+          label={t('lost.visitors')}
+          hint={t('lost.visitorsHint')}
+          checked={update.isPending ? (update.variables.acceptsVisitors ?? isOpen) : isOpen}
+          onChange={(acceptsVisitors) => update.mutate({ key, acceptsVisitors })}
+        />
+        <Failure error={update.error} />
+      </section>
+      <EndSearch userId={userId} lostPet={lostPet} onFound={onFound} />
+    </div>
+  )
+}
+
+function Still({ userId, lostPet, endsAt }: { userId: number; lostPet: OwnLost; endsAt: string }) {
+  const renew = useRenewSearch(userId)
+  return (
+    <div className={styles.still}>
+      <strong>{t('lost.still', { name: lostPet.petName || t('lost.ownPet') })}</strong>
+      <p>{t('lost.stillText', { date: dateText(endsAt) })}</p>
+      <Button look="secondary" busy={renew.isPending} onClick={() => renew.mutate(lostPet.key)}>
+        {t('lost.stillYes')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import type { Poster } from '../../contract/lost-pets.ts'
+import { toApiError } from '../lib/api.ts'
+import type { LoginState, PosterState } from '../lib/history-state.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { findUserId } from '../lib/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadingScreen, Scene } from '../ui/scene.tsx'
+import { FalseAlarm } from './false-alarm.tsx'
+import styles from './poster.module.css'
+import { nameInSentence, PosterSheet } from './poster-sheet.tsx'
+import { posterQuery } from './queries.ts'
+import { SharePoster } from './share-poster.tsx'
+import { SightingDialog } from './sighting-dialog.tsx'
+
+/** For everybody, also without an account. It prints on one sheet of paper. */
+export function PosterPage() {
+  const { key } = useParams<{ key: string }>()
+  const { data: poster, error, refetch } = useQuery(posterQuery(key))
+  if (poster) return <PosterScreen poster={poster} />
+  if (!error) return <LoadingScreen />
+  if (toApiError(error).code !== 'not_found' && toApiError(error).code !== 'invalid_input')
+    return <LoadFailure error={error} onRetry={refetch} />
+  return (
+    <Scene mood="asleep">
+      <h1 className="visuallyHidden">{t('title.poster')}</h1>
+      <p>{t('lost.poster.gone')}</p>
+      <ButtonLink href={findUserId() === null ? '/' : '/home'}>{t('lost.poster.app')}</ButtonLink>
+    </Scene>
+  )
+}
+
+function PosterScreen({ poster }: { poster: Poster }) {
+  const { key, foundAt, isOwn, acceptsVisitors } = poster
+  const canWrite = acceptsVisitors || findUserId() !== null
+  return (
+    <div className={styles.page}>
+      <WayOut isOwn={isOwn} />
+      <PosterSheet poster={poster} isOwn={isOwn} />
+      {!isOwn && (
+        <div className={styles.quietActs}>
+          {foundAt === null && <SharePoster poster={poster} look="secondary" compact />}
+          <FalseAlarm lostPetKey={key} />
+        </div>
+      )}
+      {foundAt === null && (
+        <div className={styles.bar}>
+          {isOwn ? (
+            <>
+              <SharePoster poster={poster} />
+              <Button look="secondary" onClick={() => print()}>
+                {t('lost.poster.print')}
+              </Button>
+            </>
+          ) : canWrite ? (
+            <Seen poster={poster} />
+          ) : (
+            <LogInFirst poster={poster} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The page has no navigation bar, and an installed app no back button. */
+function WayOut({ isOwn }: { isOwn: boolean }) {
+  const isMember = findUserId() !== null
+  return (
+    <nav className={styles.wayOut} aria-label={t('nav.label')}>
+      <Link href={isOwn ? '/lost' : isMember ? '/home' : '/'}>
+        <Icon name={isMember ? 'back' : 'paw'} />
+        {t(isOwn ? 'title.lost' : isMember ? 'title.home' : 'app.name')}
+      </Link>
+    </nav>
+  )
+}
+
+/** The family accepts messages only from people with an account. */
+function LogInFirst({ poster: { key, petName } }: { poster: Poster }) {
+  const seen: PosterState = { hasSeen: true }
+  const state: LoginState = { returnTo: { path: `/lost/${key}`, state: seen, userId: null } }
+  return (
+    <>
+      <p className={styles.why}>{t('lost.membersOnly')}</p>
+      <ButtonLink href="/" state={state}>
+        {t('lost.iHaveSeen', { name: nameInSentence(petName) })}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Whoever says on another screen that they have seen the pet arrives at the open form. */
+function Seen({ poster: { key, petName } }: { poster: Poster }) {
+  const arrival = useHistoryState<PosterState | null>()
+  const [isOpen, setIsOpen] = useState(arrival?.hasSeen ?? false)
+  const [words, setWords] = useState('')
+  const [isSent, setIsSent] = useState(false)
+  return (
+    <>
+      <div role="status">{isSent && <Callout tone="ok">{t('lost.seenDone')}</Callout>}</div>
+      <Button look={isSent ? 'secondary' : 'primary'} icon="eye" onClick={() => setIsOpen(true)}>
+        {isSent ? t('lost.seenMore') : t('lost.iHaveSeen', { name: nameInSentence(petName) })}
+      </Button>
+      {isOpen && (
+        <SightingDialog
+          lostPetKey={key}
+          petName={petName}
+          words={words}
+          onWords={setWords}
+          onClose={() => setIsOpen(false)}
+          onSent={() => {
+            setIsOpen(false)
+            setWords('')
+            setIsSent(true)
+          }}
+        />
+      )}
+    </>
+  )
+}

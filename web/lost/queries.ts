@@ -1,0 +1,138 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { nextCursorHeader } from '../../contract/headers.ts'
+import type {
+  AnsweredSighting,
+  LostPetEnd,
+  LostPetRenewal,
+  LostPetsNear,
+  LostPetUndo,
+  LostPetUpdate,
+  NewLostPet,
+  NewSighting,
+  OwnLostPet,
+  Poster,
+  RaisedLostPet,
+  SightingAnswer,
+  SightingRemoval,
+  SightingsSeen,
+} from '../../contract/lost-pets.ts'
+import type { Report } from '../../contract/reports.ts'
+import { get, getPage, post, put } from '../lib/api.ts'
+import { cacheKeys } from '../lib/cache-keys.ts'
+import { urls } from '../lib/urls.ts'
+import { refreshOwnSearch } from '../pets/own-search.ts'
+import { lostPetUrls } from './urls.ts'
+
+export type LostPetNear = LostPetsNear[number]
+export type OwnLost = NonNullable<OwnLostPet['lostPet']>
+
+/** The live connection reports sightings; how far the alarm has come is asked for. */
+const reachEveryMs = 60_000
+
+/** With the sightings before that one, or the newest. */
+export const ownLostPetQuery = (userId: number, before: number | null = null) =>
+  queryOptions({
+    queryKey: [cacheKeys.lost, userId, 'own', before],
+    queryFn: async ({ signal }) =>
+      (await get<OwnLostPet>(lostPetUrls.ownLostPet(userId, before), { signal })).lostPet,
+    refetchOnMount: 'always',
+    refetchInterval: reachEveryMs,
+  })
+
+export const lostPetsNearQuery = (userId: number, cursor: string | null = null) =>
+  queryOptions({
+    queryKey: ['lostNear', userId, cursor],
+    async queryFn({ signal }) {
+      const fetchPage = (from: string | null) =>
+        getPage<LostPetNear>(lostPetUrls.lostPetsNear(userId, from), nextCursorHeader, { signal })
+      let page = await fetchPage(cursor)
+      while (page.items.length === 0 && page.next) page = await fetchPage(page.next)
+      return page
+    },
+    refetchOnMount: 'always',
+  })
+
+export const posterQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['poster', key],
+    queryFn: ({ signal }) => get<Poster>(lostPetUrls.lostPet(key), { signal }),
+    retry: false,
+  })
+
+/** `onDone` runs before the search is read again, which may replace the screen that asked. */
+function useSearchMutation<Variables, Answer>(
+  userId: number,
+  send: (variables: Variables) => Promise<Answer>,
+  onDone?: (variables: Variables) => void,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess(_, variables) {
+      onDone?.(variables)
+      return refreshOwnSearch(userId, queryClient)
+    },
+  })
+}
+
+export const useRaise = (userId: number, onRaised: () => void) =>
+  useSearchMutation(
+    userId,
+    (pet: Omit<NewLostPet, 'userId'>) =>
+      post<RaisedLostPet>(lostPetUrls.raiseLostPet, { userId, ...pet } satisfies NewLostPet),
+    onRaised,
+  )
+
+export const useUpdateSearch = (userId: number) =>
+  useSearchMutation(userId, (update: Omit<LostPetUpdate, 'userId'>) =>
+    put(lostPetUrls.updateLostPet, { userId, ...update } satisfies LostPetUpdate),
+  )
+
+export const useEndSearch = (userId: number, onEnd: (found: boolean) => void) =>
+  useSearchMutation(
+    userId,
+    (end: Omit<LostPetEnd, 'userId'>) =>
+      post(lostPetUrls.endLostPet, { userId, ...end } satisfies LostPetEnd),
+    ({ found }) => onEnd(found),
+  )
+
+export const undoEnd = (userId: number, key: string) =>
+  post(lostPetUrls.undoEndLostPet, { userId, key } satisfies LostPetUndo)
+
+export const useRenewSearch = (userId: number) =>
+  useSearchMutation(userId, (key: string) =>
+    post(lostPetUrls.renewLostPet, { userId, key } satisfies LostPetRenewal),
+  )
+
+export const useSeeSightings = (userId: number) =>
+  useMutation({
+    mutationFn: (seen: Omit<SightingsSeen, 'userId'>) =>
+      post(lostPetUrls.seeSightings, { userId, ...seen } satisfies SightingsSeen),
+  })
+
+export const useRemoveSighting = (userId: number) =>
+  useSearchMutation(userId, (id: number) =>
+    post(lostPetUrls.removeSighting, { userId, id } satisfies SightingRemoval),
+  )
+
+/** Opens a chat with the person who wrote the sighting. */
+export function useAnswerSighting(userId: number, onOpen: (chatId: number) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) =>
+      post<AnsweredSighting>(lostPetUrls.answerSighting, { userId, id } satisfies SightingAnswer),
+    async onSuccess({ chatId }) {
+      await queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
+      onOpen(chatId)
+    },
+  })
+}
+
+export const useSendSighting = () =>
+  useMutation({ mutationFn: (sighting: NewSighting) => post(lostPetUrls.addSighting, sighting) })
+
+export const useReportFalseAlarm = (userId: number) =>
+  useMutation({
+    mutationFn: (lostPetKey: string) =>
+      post(urls.report, { userId, lostPetKey, reason: 'false_alarm' } satisfies Report),
+  })

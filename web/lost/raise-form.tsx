@@ -1,0 +1,139 @@
+import { type FormEvent, useState } from 'react'
+import { isolate, withoutOddControls } from '../../contract/isolate.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Pet } from '../../contract/pets.ts'
+import { ConfirmEmailHint } from '../account/confirm-email-hint.tsx'
+import { toApiError } from '../lib/api.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { showSnackbar } from '../lib/snackbar.ts'
+import { toLocalValue } from '../lib/to-local-value.ts'
+import { useDraft } from '../lib/use-draft.ts'
+import { askForWay } from '../notifications/ask.ts'
+import type { ProfilePhoto } from '../photos/photos-query.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Choices } from '../ui/choices.tsx'
+import sectionStyles from '../ui/section.module.css'
+import { TextArea, TextField } from '../ui/text-field.tsx'
+import styles from './lost.module.css'
+import { PhotoChoice } from './photo-choice.tsx'
+import { useRaise } from './queries.ts'
+
+interface RaiseFormProps {
+  userId: number
+  pets: readonly Pet[]
+  photos: readonly ProfilePhoto[]
+}
+
+/** `?pet=7` chooses that pet. */
+export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
+  const { values, change, forget } = useDraft(userId, 'alarm', { place: '', when: '', words: '' })
+  const raise = useRaise(userId, () => {
+    forget()
+    showSnackbar({ text: t('lost.raised'), ms: 4000 })
+    // Without an answer, the page of the search still says what to do.
+    askForWay(userId).catch(() => {})
+  })
+  const [petId, setPetId] = useState(() => askedPet(pets))
+  const [photoId, setPhotoId] = useState(() => firstPhoto(photos, Number(petId)))
+  const [openedAt] = useState(() => toLocalValue(new Date()))
+  const { place, words } = values
+  const when = values.when || openedAt
+  const [isPlaceMissing, setIsPlaceMissing] = useState(false)
+  const code = raise.error && toApiError(raise.error).code
+
+  function choosePet(id: string) {
+    setPetId(id)
+    setPhotoId(firstPhoto(photos, Number(id)))
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!place.trim()) {
+      setIsPlaceMissing(true)
+      event.currentTarget.querySelector<HTMLInputElement>('input[name=place]')?.focus()
+      return
+    }
+    const lostAt = new Date(when)
+    raise.mutate({
+      petId: Number(petId),
+      photoId: photoId || null,
+      place: withoutOddControls(place).trim(),
+      lostAt: (Number.isNaN(lostAt.getTime()) ? new Date() : lostAt).toISOString(),
+      words: withoutOddControls(words).trim(),
+    })
+  }
+
+  return (
+    <form className={styles.card} noValidate onSubmit={handleSubmit}>
+      <p>{t('lost.intro')}</p>
+      {pets.length > 1 && (
+        <Choices
+          legend={t('lost.who')}
+          name="pet"
+          choices={pets.map(({ id, name }) => ({
+            value: String(id),
+            label: isolate(name || t('lost.ownPet')),
+          }))}
+          value={petId}
+          onChange={choosePet}
+        />
+      )}
+      <PhotoChoice photos={photos} chosen={photoId} onChange={setPhotoId} />
+      <div className={sectionStyles.fields}>
+        <TextField
+          name="place"
+          label={t('lost.place')}
+          hint={t('lost.placeHint')}
+          error={isPlaceMissing ? t('lost.placeMissing') : undefined}
+          maxLength={limits.lostPlaceLength}
+          value={place}
+          required
+          onChange={({ target }) => {
+            change({ place: target.value })
+            setIsPlaceMissing(false)
+          }}
+        />
+        <TextField
+          type="datetime-local"
+          label={t('lost.when')}
+          error={code === 'lost_in_future' ? t('error.lost_in_future') : undefined}
+          max={toLocalValue(new Date())}
+          value={when}
+          required
+          onChange={({ target }) => change({ when: target.value })}
+        />
+        <TextArea
+          label={t('lost.words')}
+          hint={t('lost.wordsHint')}
+          rows={3}
+          maxLength={limits.lostWordsLength}
+          value={words}
+          onChange={({ target }) => change({ words: target.value })}
+        />
+        <div role="alert">
+          {code === 'email_unconfirmed' ? (
+            <ConfirmEmailHint />
+          ) : (
+            code &&
+            code !== 'lost_in_future' && <Callout tone="error">{t(`error.${code}`)}</Callout>
+          )}
+        </div>
+        <Button type="submit" icon="megaphone" busy={raise.isPending}>
+          {t('lost.raise')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function askedPet(pets: readonly Pet[]): string {
+  const asked = new URLSearchParams(location.search).get('pet')
+  const pet = pets.find(({ id }) => String(id) === asked) ?? pets[0]
+  return String(pet?.id ?? '')
+}
+
+/** A photo of that pet, or else the main photo. */
+function firstPhoto(photos: readonly ProfilePhoto[], petId: number): number {
+  return (photos.find((photo) => photo.petId === petId) ?? photos[0])?.id ?? 0
+}

@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../lib/i18n/i18n.ts'
+import { reachText } from './reach-text.ts'
+
+const now = new Date('2026-11-18T18:15:00')
+const at = new Date('2026-11-18T18:30:00').toISOString()
+const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
+
+beforeAll(() => loadTexts('lost'))
+
+test('says how far the alarm has come, and when it goes further', () => {
+  const next = { at, upTo: 1000 }
+  expect(plain(reachText({ told: 200, next, heldFor: null }, now))).toBe(
+    'Ya lo saben unas 200 personas; a las 18:30, unas 1.000.',
+  )
+})
+
+test('a circle that is due is being told now', () => {
+  const next = { at: now.toISOString(), upTo: 200 }
+  expect(plain(reachText({ told: 0, next, heldFor: null }, now))).toBe(
+    'La gente de cerca lo ve al abrir la app; ahora mismo llegan las notificaciones, hasta unas 200.',
+  )
+})
+
+test('says what the next circle waits for, and when everybody was told', () => {
+  expect(plain(reachText({ told: 100, next: null, heldFor: 'photo' }, now))).toMatch(
+    /^Ya lo saben unas 100 personas\. Con una foto/,
+  )
+  expect(plain(reachText({ told: 2500, next: null, heldFor: null }, now))).toMatch(
+    /^Ya lo saben unas 2\.500 personas\. Las notificaciones han llegado/,
+  )
+})

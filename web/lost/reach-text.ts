@@ -1,0 +1,18 @@
+import type { Reach } from '../../contract/lost-pets.ts'
+import { locale, t } from '../lib/i18n/i18n.ts'
+
+const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
+const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+
+/** As in 'Ya lo saben unas 200 personas; a las 18:30, unas 1.000.' */
+export function reachText({ told, next, heldFor }: Reach, now: Date): string {
+  if (heldFor === 'hidden') return t('lost.reach.hidden')
+  const sofar = told > 0 ? t('lost.reach.told', { n: number.format(told) }) : t('lost.reach.few')
+  if (heldFor) return `${sofar}. ${t(`lost.reach.${heldFor}`)}`
+  if (!next) return `${sofar}. ${t('lost.reach.all')}`
+  const at = new Date(next.at)
+  const upTo = number.format(next.upTo)
+  return at > now
+    ? `${sofar}; ${t('lost.reach.next', { time: time.format(at), n: upTo })}.`
+    : `${sofar}; ${t('lost.reach.now', { n: upTo })}.`
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { withoutOddControls } from '../../contract/isolate.ts'
+import { limits } from '../../contract/limits.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+import styles from './lost.module.css'
+import { nameInSentence } from './poster-sheet.tsx'
+import { useSendSighting } from './queries.ts'
+
+interface SightingDialogProps {
+  lostPetKey: string
+  petName: string
+  /** Kept by the page: closing the dialog by mistake loses nothing. */
+  words: string
+  onWords: (words: string) => void
+  onClose: () => void
+  onSent: () => void
+}
+
+/** Works without an account. */
+export function SightingDialog(props: SightingDialogProps) {
+  const { lostPetKey, petName, words, onWords, onClose, onSent } = props
+  const send = useSendSighting()
+  const [isMissing, setIsMissing] = useState(false)
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const clean = withoutOddControls(words).trim()
+    if (!clean) {
+      setIsMissing(true)
+      event.currentTarget.querySelector('textarea')?.focus()
+      return
+    }
+    send.mutate({ key: lostPetKey, words: clean }, { onSuccess: onSent })
+  }
+
+  return (
+    <Dialog title={t('lost.seen', { name: nameInSentence(petName) })} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+        <TextArea
+          data-focus
+          label={t('lost.seenWords')}
+          hint={t('lost.seenHint')}
+          error={isMissing ? t('lost.seenMissing') : undefined}
+          rows={4}
+          maxLength={limits.sightingLength}
+          value={words}
+          required
+          onChange={({ target }) => {
+            onWords(target.value)
+            setIsMissing(false)
+          }}
+        />
+        <Failure error={send.error} />
+        <Button type="submit" icon="send" busy={send.isPending}>
+          {t('lost.seenSend')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

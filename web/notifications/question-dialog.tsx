@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { t } from '../lib/i18n/i18n.ts'
+import { getUserId } from '../lib/session.ts'
+import { showSnackbar } from '../lib/snackbar.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { switchOn } from './push.ts'
+
+const wordMs = 4000
+
+/** Explains what notifications are for, before the browser asks for the permission. */
+export function QuestionDialog({ onClose }: { onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function handleYes() {
+    setBusy(true)
+    try {
+      await switchOn(getUserId())
+    } catch {
+      showSnackbar({ text: t('notifications.failed'), ms: wordMs })
+    }
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={t('notifications.ask')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t('notifications.no')}
+          </Button>
+          <Button busy={isBusy} onClick={handleYes}>
+            {t('notifications.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('notifications.askText')}</p>
+      <p>{t('notifications.askLater')}</p>
+    </Dialog>
+  )
+}

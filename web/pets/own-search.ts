@@ -1,0 +1,37 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { OwnSearch } from '../../contract/lost-pets.ts'
+import { get } from '../lib/api.ts'
+import { cacheKeys } from '../lib/cache-keys.ts'
+import { plural, t } from '../lib/i18n/i18n.ts'
+import { personStorage } from '../lib/storage/person-storage.ts'
+import { urls } from '../lib/urls.ts'
+
+type Search = NonNullable<OwnSearch['search']>
+
+/** The person's own search, which the last visit remembers: nothing moves when the answer comes. */
+export const ownSearchQuery = (userId: number) => {
+  const storage = personStorage('michi.lost', userId)
+  return queryOptions({
+    queryKey: [cacheKeys.lost, userId, 'search'],
+    async queryFn({ signal }) {
+      const { search } = await get<OwnSearch>(urls.ownSearch(userId), { signal })
+      storage.write('search', search)
+      return search
+    },
+    initialData: () => storage.read<Search>('search'),
+    initialDataUpdatedAt: 0,
+  })
+}
+
+/** What is known of it without asking. The layer over the screens asks. */
+export const useKnownSearch = (userId: number): Search | null =>
+  useQuery({ ...ownSearchQuery(userId), enabled: false }).data
+
+export const refreshOwnSearch = (userId: number, queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [cacheKeys.lost, userId] })
+
+/** As in 'Buscando a Pelusa · 1 mensaje nuevo'. */
+export function searchText({ petName, newSightings }: Search): string {
+  const looking = petName ? t('search.for', { name: petName }) : t('search.forNameless')
+  return newSightings > 0 ? `${looking} · ${plural('search.news', newSightings)}` : looking
+}

@@ -1,0 +1,19 @@
+import type { Playdate } from '../../contract/playdates.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { PlaydateCard } from './playdate-card.tsx'
+
+interface PlaydateDialogProps {
+  playdate: Playdate
+  name: string
+  onClose: () => void
+}
+
+/** The open playdate, without searching for it among the messages. */
+export function PlaydateDialog({ playdate, name, onClose }: PlaydateDialogProps) {
+  return (
+    <Dialog title={t('playdate.card', { name })} onClose={onClose}>
+      <PlaydateCard key={playdate.version} playdate={playdate} name={name} canAct />
+    </Dialog>
+  )
+}

@@ -1,0 +1,162 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { isVisible } from '../../contract/is-visible.ts'
+import { withoutControls } from '../../contract/isolate.ts'
+import { playdateRules } from '../../contract/playdate-words.ts'
+import type { Playdate } from '../../contract/playdates.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { randomId } from '../lib/random-id.ts'
+import { getUserId } from '../lib/session.ts'
+import { toLocalValue } from '../lib/to-local-value.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import {
+  dayAfter,
+  findTimeProblems,
+  readLocalTime,
+  suggestTime,
+  type TimeProblem,
+} from './local-times.ts'
+import styles from './propose-dialog.module.css'
+import { usePropose } from './queries.ts'
+
+interface ProposeDialogProps {
+  chatId: number
+  /** Of the other pet. */
+  name: string
+  /** The last playdate of the two. The form starts with its place and, for a change, its future times. */
+  before: Playdate | null
+  /** Changes `before` instead of proposing a new playdate. */
+  isChange?: boolean
+  onClose: () => void
+}
+
+export function ProposeDialog(props: ProposeDialogProps) {
+  const { chatId, name, before, isChange = false, onClose } = props
+  const propose = usePropose(getUserId(), chatId, isChange ? before : null)
+  const [values, setValues] = useState(() => firstValues(isChange ? before : null))
+  const [place, setPlace] = useState(before?.place ?? '')
+  const [isChecked, setChecked] = useState(false)
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef({ content: '', clientId: '' })
+  // What was typed is still there if the call fails.
+  const close = () => propose.isPending || onClose()
+
+  const now = Date.now()
+  const problems = findTimeProblems(values, now)
+  const placeError = placeErrorOf(place)
+  const setValue = (index: number, value: string) =>
+    setValues(values.map((each, other) => (other === index ? value : each)))
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (placeError || problems.some((problem) => problem !== null)) {
+      // Once the messages are drawn.
+      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return
+    }
+    const times = values.map((value) => (readLocalTime(value, now) as Date).toISOString())
+    const proposal = { place: withoutControls(place).trim(), times }
+    const content = JSON.stringify(proposal)
+    // A proposal that is sent again because its answer was lost has the same client id.
+    if (sent.current.content !== content) {
+      sent.current = { content, clientId: randomId() }
+    }
+    const { clientId } = sent.current
+    propose.mutate({ ...proposal, clientId }, { onSuccess: onClose })
+  }
+
+  return (
+    <Dialog
+      title={isChange ? t('playdate.changeTitle') : t('playdate.proposeTo', { name })}
+      onClose={close}
+      actions={
+        <>
+          <Button look="secondary" onClick={close}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={propose.isPending}>
+            {t(isChange ? 'playdate.sendChange' : 'playdate.send')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.tip}>
+        <Icon name="paw" size={20} />
+        {t('playdate.tip')}
+      </p>
+      <form ref={form} id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <fieldset className={styles.times}>
+          <legend className="visuallyHidden">{t('playdate.when')}</legend>
+          {values.map((value, index) => (
+            <TextField
+              // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no other identity.
+              key={index}
+              label={t(labels[index] ?? 'playdate.time1')}
+              type="datetime-local"
+              data-focus={index === 0 || undefined}
+              min={toLocalValue(new Date(now))}
+              value={value}
+              onChange={({ target }) => setValue(index, target.value)}
+              error={(isChecked && problemText(problems[index])) || undefined}
+              hint={index === values.length - 1 ? t('playdate.timesHint', { name }) : undefined}
+              action={
+                values.length > 1 && (
+                  <IconButton
+                    icon="trash"
+                    label={t('playdate.removeTime')}
+                    onClick={() => setValues(values.filter((_, other) => other !== index))}
+                  />
+                )
+              }
+            />
+          ))}
+          {values.length < playdateRules.mostTimes && (
+            <Button
+              look="secondary"
+              compact
+              icon="plus"
+              onClick={() => setValues([...values, dayAfter(values.at(-1) ?? '')])}
+            >
+              {t('playdate.addTime')}
+            </Button>
+          )}
+        </fieldset>
+        <TextField
+          label={t('playdate.place')}
+          hint={t('playdate.placeHint')}
+          error={(isChecked && placeError && t(placeError)) || undefined}
+          maxLength={playdateRules.placeLength}
+          autoComplete="off"
+          value={place}
+          onChange={({ target }) => setPlace(target.value)}
+        />
+        <Failure error={propose.error} />
+      </form>
+    </Dialog>
+  )
+}
+
+const labels = ['playdate.time1', 'playdate.time2', 'playdate.time3'] as const
+
+function firstValues(changed: Playdate | null): string[] {
+  const now = Date.now()
+  const ahead = (changed?.times ?? []).filter((time) => Date.parse(time) > now)
+  const times = ahead.map((time) => new Date(time))
+  return (times.length > 0 ? times : [suggestTime(new Date(now))]).map(toLocalValue)
+}
+
+function problemText(problem: TimeProblem | null | undefined): string | undefined {
+  if (!problem) return undefined
+  if (problem === 'past') return t('error.playdate_past')
+  return problem === 'tooFar' ? t('error.playdate_too_far') : t(`playdate.${problem}`)
+}
+
+function placeErrorOf(place: string): 'playdate.noPlace' | 'playdate.longPlace' | null {
+  if (!isVisible(place)) return 'playdate.noPlace'
+  return place.trim().length > playdateRules.placeLength ? 'playdate.longPlace' : null
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { isolate } from '../../contract/isolate.ts'
+import { toApiError } from '../lib/api.ts'
+import { focusHeading } from '../lib/focus-heading.ts'
+import { appSettings } from '../lib/history-state.ts'
+import { locale, t } from '../lib/i18n/i18n.ts'
+import { getUserId } from '../lib/session.ts'
+import { showSnackbar } from '../lib/snackbar.ts'
+import { Button } from '../ui/button.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingScreen, Scene } from '../ui/scene.tsx'
+import { type BlockedPerson, blocksQuery, useUnblock } from './queries.ts'
+import styles from './safety.module.css'
+
+const wordMs = 4_000
+
+export function BlockedPage() {
+  const { data: people, error, refetch } = useQuery(blocksQuery(getUserId()))
+  return (
+    <>
+      <PageHeader title={t('title.blocked')} back="/settings" backState={appSettings} />
+      {error && !people ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : !people ? (
+        <LoadingScreen />
+      ) : people.length === 0 ? (
+        <Scene mood="happy">
+          <p>{t('blocked.none')}</p>
+        </Scene>
+      ) : (
+        <div className={styles.page}>
+          <p className={styles.intro}>{t('blocked.intro')}</p>
+          <ul className={styles.list}>
+            {people.map((person) => (
+              <BlockedRow key={person.id} person={person} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function BlockedRow({ person }: { person: BlockedPerson }) {
+  const { petName, personName, since } = person
+  const unblock = useUnblock(getUserId())
+  const date = since.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+
+  async function handleUnblock() {
+    try {
+      await unblock.mutateAsync(person)
+      focusHeading()
+      showSnackbar({ text: t('blocked.unblocked', { name: petName }), ms: wordMs })
+    } catch (error) {
+      showSnackbar({ text: t(`error.${toApiError(error).code}`), ms: wordMs })
+    }
+  }
+
+  return (
+    <li className={styles.row}>
+      <span className={styles.who}>
+        <span className={styles.petName}>
+          {isolate(petName)}
+          {personName !== petName && ` · ${isolate(personName)}`}
+        </span>
+        <span className={styles.hint}>{t('blocked.since', { date })}</span>
+      </span>
+      <Button
+        look="secondary"
+        compact
+        busy={unblock.isPending}
+        aria-label={t('blocked.unblockName', { name: petName })}
+        onClick={handleUnblock}
+      >
+        {t('blocked.unblock')}
+      </Button>
+    </li>
+  )
+}

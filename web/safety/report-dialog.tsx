@@ -1,0 +1,171 @@
+import { type FormEvent, useId, useState } from 'react'
+import { withoutOddControls } from '../../contract/isolate.ts'
+import { limits } from '../../contract/limits.ts'
+import { type ReportReason, reportReasons } from '../../contract/report-reasons.ts'
+import { toApiError } from '../lib/api.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { getUserId } from '../lib/session.ts'
+import type { ReportSubject } from '../people/open-person-menu.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+import { useReport } from './queries.ts'
+import styles from './safety.module.css'
+
+interface ReportDialogProps {
+  /** Null if the person has left; then the chat identifies them. */
+  person: { id: number; name: string } | null
+  /** The server knows its members, even if they have left. */
+  chatId: number | undefined
+  subject: ReportSubject | undefined
+  onClose: () => void
+  onBlock: () => void
+}
+
+/** Sends a report to the moderators. Blocking is offered afterwards. */
+export function ReportDialog({ person, chatId, subject, onClose, onBlock }: ReportDialogProps) {
+  const name = person?.name
+  const formId = useId()
+  const report = useReport(getUserId())
+  const [reason, setReason] = useState<ReportReason>()
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState<string>()
+  // What was typed is still there if the call fails.
+  const close = () => report.isPending || onClose()
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!reason) {
+      setProblem(t('report.reasonMissing'))
+      event.currentTarget.querySelector('input')?.focus()
+      return
+    }
+    setProblem(undefined)
+    report.mutate(
+      {
+        ...targetOf({ person, chatId, subject }),
+        reason,
+        words: withoutOddControls(words).trim() || null,
+        messageId: subject?.kind === 'message' ? subject.id : null,
+        messageText: subject?.kind === 'message' ? subject.text : null,
+        photo: subject?.kind === 'photo' ? subject : undefined,
+      },
+      {
+        onError(error) {
+          const { code } = toApiError(error)
+          setProblem(t(code === 'not_found' ? 'report.gone' : `error.${code}`))
+        },
+      },
+    )
+  }
+
+  if (report.isSuccess)
+    return <Thanks name={name} receipt={report.data.receipt} onClose={onClose} onBlock={onBlock} />
+  return (
+    <Dialog
+      title={titleFor(subject, name)}
+      onClose={close}
+      actions={
+        <>
+          <Button look="secondary" onClick={close}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={report.isPending}>
+            {t('report.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={handleSubmit}>
+        {subject && <Subject subject={subject} />}
+        <fieldset className={styles.reasons}>
+          <legend className={styles.legend}>{t('report.reason')}</legend>
+          {reportReasons.map((value, index) => (
+            <label key={value} className={styles.reason}>
+              <input
+                type="radio"
+                name="reason"
+                value={value}
+                data-focus={index === 0 || undefined}
+                checked={reason === value}
+                onChange={() => setReason(value)}
+              />
+              {t(`reason.${value}`)}
+            </label>
+          ))}
+        </fieldset>
+        <TextArea
+          label={t('report.words')}
+          hint={name ? t('report.secret', { name }) : t('menu.reportHint')}
+          rows={3}
+          maxLength={limits.reportLength}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+function targetOf({
+  person,
+  chatId,
+  subject,
+}: Pick<ReportDialogProps, 'person' | 'chatId' | 'subject'>) {
+  if (subject?.kind === 'sighting') return { sightingId: subject.id }
+  return chatId === undefined ? person && { targetId: person.id } : { chatId }
+}
+
+function Subject({ subject }: { subject: ReportSubject }) {
+  if (subject.kind !== 'photo')
+    return (
+      <blockquote className={styles.quote} dir="auto">
+        {subject.text}
+      </blockquote>
+    )
+  return (
+    <div className={styles.photo}>
+      <Picture src={subject.url} alt={t('report.photoOf')} />
+    </div>
+  )
+}
+
+interface ThanksProps {
+  name: string | undefined
+  receipt: string
+  onClose: () => void
+  onBlock: () => void
+}
+
+function Thanks({ name, receipt, onClose, onBlock }: ThanksProps) {
+  return (
+    <Dialog
+      title={t('report.thanksTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t('action.close')}
+          </Button>
+          {name && (
+            <Button look="danger" icon="block" onClick={onBlock}>
+              {t('block.confirm')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{name ? t('report.thanks', { name }) : t('report.thanksLeft')}</p>
+      <p>{t('report.receipt', { receipt })}</p>
+    </Dialog>
+  )
+}
+
+function titleFor(subject: ReportSubject | undefined, name: string | undefined): string {
+  if (!subject) return name ? t('report.title', { name }) : t('menu.reportLeft')
+  return t(subject.kind === 'photo' ? 'report.photoTitle' : 'report.messageTitle')
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NotesSwitch } from '../../contract/notes.ts'
+import type { Pause } from '../../contract/privacy.ts'
+import { settingsQuery } from '../account/own-settings.ts'
+import { post } from '../lib/api.ts'
+import { forgetPerson } from '../lib/end-session.ts'
+import { urls } from '../lib/urls.ts'
+import { useLeave } from '../lib/use-leave.ts'
+
+export const usePause = (userId: number) =>
+  useSwitch(userId, 'paused', (paused) => post(urls.pause, { userId, paused } satisfies Pause))
+
+export const useAcceptNotes = (userId: number) =>
+  useSwitch(userId, 'acceptsNotes', (accepts) =>
+    post(urls.acceptNotes, { userId, accepts } satisfies NotesSwitch),
+  )
+
+/** An optimistic update. */
+function useSwitch(
+  userId: number,
+  name: 'paused' | 'acceptsNotes',
+  send: (isOn: boolean) => Promise<unknown>,
+) {
+  const queryClient = useQueryClient()
+  const { queryKey } = settingsQuery(userId)
+  const mutationKey = ['switch', name]
+  const set = (isOn: boolean) =>
+    queryClient.setQueryData(queryKey, (settings) => settings && { ...settings, [name]: isOn })
+  return useMutation({
+    mutationKey,
+    mutationFn: send,
+    async onMutate(isOn) {
+      // A fetch in flight would bring back the old value.
+      await queryClient.cancelQueries({ queryKey, exact: true })
+      set(isOn)
+    },
+    onError: (_, isOn) => set(!isOn),
+    async onSettled() {
+      // Not while another change is in flight: the answer would be from before it.
+      if (queryClient.isMutating({ mutationKey }) > 1) return
+      // Fetch what was cancelled.
+      await queryClient.invalidateQueries({ queryKey, exact: true })
+    },
+  })
+}
+
+export const useSignOff = () =>
+  useMutation({
+    async mutationFn() {
+      await post(urls.signOff, {})
+      await forgetPerson()
+    },
+    ...useLeave(),
+  })

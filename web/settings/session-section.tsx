@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { basePath } from '../../contract/routes.ts'
+import { plural, t } from '../lib/i18n/i18n.ts'
+import { personStorage } from '../lib/storage/person-storage.ts'
+import { discardAllChanges, hasUnsavedChanges } from '../lib/use-unsaved-changes.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Failure } from '../ui/failure.tsx'
+import sectionStyles from '../ui/section.module.css'
+import { useSignOff } from './queries.ts'
+
+/** Signing off deletes what this browser stores of the person; unsent data is asked about first. */
+export function SessionSection({ userId }: { userId: number }) {
+  const signOff = useSignOff()
+  const [unsent, setUnsent] = useState<{
+    messages: number
+    swipes: number
+    fields: boolean
+  } | null>(null)
+
+  // spec §4: to the base path; the id and the language stay. The page is loaded again, so nothing stays in memory.
+  function leave() {
+    discardAllChanges()
+    location.replace(`${basePath}/`)
+  }
+  const handleSignOff = () => signOff.mutate(undefined, { onSuccess: leave })
+
+  function handleClick() {
+    const messages = personStorage('michi.outbox', userId).keys('').length
+    const swipes = personStorage('swipes', userId).keys('').length
+    const fields = hasUnsavedChanges()
+    if (messages + swipes > 0 || fields) setUnsent({ messages, swipes, fields })
+    else handleSignOff()
+  }
+
+  return (
+    <section className={sectionStyles.section} aria-labelledby="settings-session">
+      <h2 id="settings-session">{t('settings.session')}</h2>
+      <Button look="secondary" icon="signOut" busy={signOff.isPending} onClick={handleClick}>
+        {t('settings.signOff')}
+      </Button>
+      <Failure error={signOff.error} />
+      {unsent && (
+        <ConfirmDialog
+          title={t('signOff.title')}
+          confirm={t('signOff.discard')}
+          cancel={t('signOff.wait')}
+          busy={signOff.isPending}
+          onConfirm={handleSignOff}
+          onClose={() => setUnsent(null)}
+        >
+          <div>
+            {unsent.messages > 0 && <p>{plural('signOff.messages', unsent.messages)}</p>}
+            {unsent.swipes > 0 && <p>{plural('signOff.swipes', unsent.swipes)}</p>}
+            {unsent.fields && <p>{t('signOff.fields')}</p>}
+          </div>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import type { Settings } from '../../contract/accounts.ts'
+import { isolate } from '../../contract/isolate.ts'
+import { settingsQuery } from '../account/own-settings.ts'
+import type { SettingsState } from '../lib/history-state.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { lazyPart } from '../lib/lazy.ts'
+import { getUserId } from '../lib/session.ts'
+import { NotificationsSection } from '../notifications/notifications-section.tsx'
+import { notificationsQuery } from '../notifications/queries.ts'
+import { CompletenessSection } from '../pets/completeness-section.tsx'
+import { ownPetsQuery } from '../pets/own-pets.ts'
+import { PetsSection } from '../pets/pets-section.tsx'
+import { askForPhoto } from '../photos/ask-for-photo.ts'
+import { PhotoTiles } from '../photos/photo-tiles.tsx'
+import { photosQuery } from '../photos/photos-query.ts'
+import { photoUploads } from '../photos/upload-queue.ts'
+import { Icon } from '../ui/icon.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Avatar } from '../ui/picture.tsx'
+import sectionStyles from '../ui/section.module.css'
+import { AccountSection } from './account-section.tsx'
+import { AppSection } from './app-section.tsx'
+import { LegalSection } from './legal-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SessionSection } from './session-section.tsx'
+import styles from './settings.module.css'
+import { SettingsSkeleton } from './settings-skeleton.tsx'
+import { type SettingsTab, SettingsTabs, tabOf } from './settings-tabs.tsx'
+
+export function SettingsPage() {
+  const userId = getUserId()
+  const tab = tabOf(useHistoryState<SettingsState | null>())
+  const own = useQuery(settingsQuery(userId))
+  const ownPets = useQuery(ownPetsQuery(userId))
+  const ownPhotos = useQuery(photosQuery(userId))
+  // Its section is not there if the call fails. Nothing that is needed waits for it.
+  const notifications = useQuery(notificationsQuery(userId))
+  const [settings, pets, photos] = [own.data, ownPets.data, ownPhotos.data]
+  const failures = [own, ownPets, ownPhotos].filter(({ data, error }) => error && !data)
+  const error = failures[0]?.error
+  return (
+    <>
+      {/* The navigation below says where one is. A snackbar comes above the tabs, and does not cover them. */}
+      <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>} />
+      <SettingsTabs tab={tab} />
+      {settings && pets && photos ? (
+        <div className={styles.page}>
+          <Column name="profile" current={tab}>
+            <ProfileLink userId={userId} settings={settings} />
+            <PetsSection userId={userId} pets={pets} />
+            <CompletenessSection
+              pets={pets}
+              hasPhoto={Boolean(settings.imgUrl)}
+              onPhoto={askForPhoto}
+            />
+            <PhotoTiles userId={userId} pets={pets} photos={photos} />
+            <ProfileForm
+              userId={userId}
+              settings={settings}
+              pets={pets}
+              // spec §4: saving also uploads the chosen photos, if any are left.
+              onSave={() => photoUploads.retry(userId)}
+            />
+            <InviteSection />
+          </Column>
+          <Column name="app" current={tab}>
+            <AccountSection userId={userId} settings={settings} />
+            <SessionSection userId={userId} />
+            <AppSection />
+            {!notifications.isPending && (
+              <>
+                <NotificationsSection />
+                <LegalSection />
+              </>
+            )}
+          </Column>
+        </div>
+      ) : error ? (
+        <LoadFailure
+          error={error}
+          onRetry={() => {
+            for (const { refetch } of failures) void refetch()
+          }}
+        />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </>
+  )
+}
+
+const InviteDialog = lazyPart(
+  ['invitations', 'email'],
+  async () => (await import('../invitations/invite-dialog.tsx')).InviteDialog,
+)
+
+function InviteSection() {
+  const [isInviting, setIsInviting] = useState(false)
+  return (
+    <section className={sectionStyles.section}>
+      <button type="button" className={styles.row} onClick={() => setIsInviting(true)}>
+        <span className={styles.rowText}>
+          {t('settings.invite')}
+          <span className={sectionStyles.quiet}>{t('settings.inviteHint')}</span>
+        </span>
+        <Icon name="send" size={20} />
+      </button>
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+    </section>
+  )
+}
+
+interface ColumnProps {
+  name: SettingsTab
+  current: SettingsTab
+  children: ReactNode
+}
+
+function Column({ name, current, children }: ColumnProps) {
+  return (
+    <div
+      className={styles.column}
+      role="tabpanel"
+      id={`panel-${name}`}
+      aria-labelledby={`tab-${name}`}
+      data-current={name === current || undefined}
+    >
+      {children}
+    </div>
+  )
+}
+
+function ProfileLink({ userId, settings }: { userId: number; settings: Settings }) {
+  const { name, animalName, imgUrl, faceUrl } = settings
+  return (
+    <Link href={`/profile/${userId}`} className={styles.profile}>
+      <Avatar size={88} src={imgUrl ?? faceUrl} alt="" urgent />
+      <span className={styles.who}>
+        <strong className={styles.petName}>
+          {animalName ? isolate(animalName) : t('settings.petUnnamed')}
+        </strong>
+        <span className={styles.ownName}>{t('settings.of', { name })}</span>
+        <span className={styles.see}>{t('settings.profile')}</span>
+      </span>
+      <Icon name="chevronRight" />
+    </Link>
+  )
+}

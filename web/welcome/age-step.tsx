@@ -1,0 +1,59 @@
+import { t } from '../lib/i18n/i18n.ts'
+import { months } from '../pets/months.ts'
+import { Select } from '../ui/select.tsx'
+import { BigChoice } from './big-choice.tsx'
+import styles from './welcome.module.css'
+
+/** Ages with a button, and the oldest one in the list. */
+const [buttons, oldest] = [16, 100]
+
+interface AgeStepProps {
+  isBusy: boolean
+  onChoose: (age: number) => void
+}
+
+export function AgeStep({ isBusy, onChoose }: AgeStepProps) {
+  const ages = Array.from({ length: oldest + 1 }, (_, age) => age)
+  const older = t('welcome.older', { n: buttons })
+  return (
+    <>
+      <p className={styles.hint}>{t('welcome.more')}</p>
+      <ul className={styles.ages} aria-busy={isBusy}>
+        {ages.slice(0, buttons).map((age) => (
+          <BigChoice key={age} chosen={false} onChoose={() => onChoose(age)}>
+            {age === 0 ? t('welcome.baby') : age}
+          </BigChoice>
+        ))}
+      </ul>
+      <Select
+        label={older}
+        value=""
+        options={[
+          { value: '', label: older },
+          ...ages.slice(buttons).map((age) => ({ value: String(age), label: String(age) })),
+        ]}
+        onChange={({ target }) => onChoose(Number(target.value))}
+      />
+    </>
+  )
+}
+
+interface MonthStepProps {
+  isBusy: boolean
+  onChoose: (month: string) => void
+}
+
+export function MonthStep({ isBusy, onChoose }: MonthStepProps) {
+  return (
+    <>
+      <p className={styles.hint}>{t('welcome.monthHint')}</p>
+      <ul className={styles.months} aria-busy={isBusy}>
+        {months().map(({ value, label }) => (
+          <BigChoice key={value} chosen={false} onChoose={() => onChoose(value)}>
+            {label}
+          </BigChoice>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { monthOf } from '../../contract/age.ts'
+import type { Pet, PetDetails } from '../../contract/pets.ts'
+import { settingsQuery } from '../account/own-settings.ts'
+import type { FirstStep, HomeState, QuestionsProgress } from '../lib/history-state.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { getUserId } from '../lib/session.ts'
+import { ownPetsQuery, useSavePet } from '../pets/own-pets.ts'
+import { detailsOf, formValuesOf } from '../pets/pet-form-values.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadingScreen } from '../ui/scene.tsx'
+import { AgeStep, MonthStep } from './age-step.tsx'
+import { bornFrom } from './born-from.ts'
+import { NameStep } from './name-step.tsx'
+import { PhotoStep, type RenderFraming } from './photo-step.tsx'
+import { SizeStep } from './size-step.tsx'
+import { SpeciesStep } from './species-step.tsx'
+import { StepFrame } from './step-frame.tsx'
+import { stepsFor } from './steps.ts'
+import styles from './welcome.module.css'
+import { WelcomeEnd } from './welcome-end.tsx'
+
+interface FirstQuestionsProps {
+  /** The state of the current history entry. */
+  progress: QuestionsProgress
+  /** The person's own card, as others see it. */
+  card: ReactNode
+  renderFraming: RenderFraming
+}
+
+/** The first questions to a newcomer: one at a time, full screen; each can be skipped. */
+export function FirstQuestions({ progress, card, renderFraming }: FirstQuestionsProps) {
+  const userId = getUserId()
+  const own = useQuery(settingsQuery(userId))
+  const ownPets = useQuery(ownPetsQuery(userId))
+  const [settings, pet] = [own.data, ownPets.data?.[0]]
+  const failed = [own, ownPets].find(({ data, error }) => error && !data)
+  const isReady = Boolean(settings && pet)
+
+  const dialog = useRef<HTMLDialogElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every step its heading is read out.
+  useEffect(() => {
+    const element = dialog.current
+    if (!element?.open) element?.showModal()
+    element?.querySelector('h2')?.focus()
+    element?.scrollTo(0, 0)
+  }, [progress.depth, isReady])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={t('title.welcome')}
+      onCancel={(event) => {
+        // React also passes on the event of a dialog or a file field inside.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        history.back()
+      }}
+    >
+      {settings && pet ? (
+        <Steps
+          userId={userId}
+          pet={pet}
+          hasPhoto={Boolean(settings.imgUrl)}
+          progress={progress}
+          card={card}
+          renderFraming={renderFraming}
+        />
+      ) : failed?.error ? (
+        <LoadFailure error={failed.error} onRetry={failed.refetch} />
+      ) : (
+        <LoadingScreen />
+      )}
+    </dialog>
+  )
+}
+
+interface StepsProps extends FirstQuestionsProps {
+  userId: number
+  pet: Pet
+  hasPhoto: boolean
+}
+
+function Steps({ userId, pet, hasPhoto, progress, card, renderFraming }: StepsProps) {
+  const save = useSavePet(userId)
+  const [, navigate] = useLocation()
+  const [missing] = useState(() => stepsFor(pet, hasPhoto))
+  const steps = progress.steps ?? missing
+  const step = steps[progress.index]
+  const now = monthOf(Date.now())
+
+  // Also in the first history entry, so that Back and a reload show the same questions.
+  const storeSteps = useEffectEvent(() => {
+    const state: HomeState = { questions: { ...progress, steps } }
+    if (!progress.steps) navigate('/home', { replace: true, state })
+  })
+  useEffect(() => storeSteps(), [])
+
+  function go(to: Pick<QuestionsProgress, 'index' | 'age'>) {
+    save.reset()
+    const state: HomeState = { questions: { ...to, steps, depth: progress.depth + 1 } }
+    navigate('/home', { state })
+  }
+  const next = () => go({ index: progress.index + 1 })
+  const saveAnswer = (details: Partial<PetDetails>, then = next) => {
+    if (save.isPending) return
+    const known = detailsOf(formValuesOf(pet))
+    save.mutate({ id: pet.id, pet: { ...known, ...details } }, { onSuccess: then })
+  }
+
+  if (!step)
+    return (
+      <WelcomeEnd
+        userId={userId}
+        hasPhoto={hasPhoto}
+        isWhole={stepsFor(pet, hasPhoto).length === 0}
+        card={card}
+        onLeave={() => history.go(-progress.depth)}
+      />
+    )
+  const { age } = progress
+  const asked = step === 'age' && age !== undefined ? 'month' : step
+  const shared = { pet, isBusy: save.isPending, onAnswer: saveAnswer }
+  return (
+    <StepFrame
+      key={asked}
+      step={asked}
+      title={titleOf(asked, pet.name)}
+      pet={pet}
+      index={progress.index}
+      total={steps.length}
+      isPleased={save.isPending || (step === 'photo' && hasPhoto)}
+      error={save.error}
+      canSkip={!(step === 'photo' && hasPhoto)}
+      onSkip={next}
+    >
+      {asked === 'name' && <NameStep {...shared} />}
+      {asked === 'photo' && (
+        <PhotoStep
+          userId={userId}
+          hasPhoto={hasPhoto}
+          renderFraming={renderFraming}
+          onNext={next}
+        />
+      )}
+      {asked === 'species' && <SpeciesStep {...shared} userId={userId} />}
+      {asked === 'age' && (
+        <AgeStep
+          isBusy={save.isPending}
+          // Saved now; the month only makes it more exact.
+          onChoose={(age) =>
+            saveAnswer({ born: bornFrom(age, null, now) }, () => go({ index: progress.index, age }))
+          }
+        />
+      )}
+      {asked === 'month' && age !== undefined && (
+        <MonthStep
+          isBusy={save.isPending}
+          onChoose={(month) => saveAnswer({ born: bornFrom(age, month, now) })}
+        />
+      )}
+      {asked === 'size' && <SizeStep {...shared} userId={userId} />}
+    </StepFrame>
+  )
+}
+
+function titleOf(step: FirstStep | 'month', name: string): string {
+  if (step === 'name') return t('welcome.name')
+  if (step === 'month') return t('welcome.month')
+  return name.trim() ? t(`welcome.${step}`, { name }) : t(`welcome.${step}Unnamed`)
+}

@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from 'react'
+import { isVisible } from '../../contract/is-visible.ts'
+import { withoutControls } from '../../contract/isolate.ts'
+import { limits } from '../../contract/limits.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { StepProps } from './step-props.ts'
+import styles from './welcome.module.css'
+
+export function NameStep({ pet, isBusy, onAnswer }: StepProps) {
+  const [name, setName] = useState(pet.name)
+  const [error, setError] = useState<string>()
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isVisible(name)) return onAnswer({ name: withoutControls(name).trim() })
+    setError(t('pets.nameMissing'))
+    event.currentTarget.querySelector('input')?.focus()
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <TextField
+        label={t('welcome.nameLabel')}
+        name="animalName"
+        autoComplete="off"
+        maxLength={limits.nameLength}
+        value={name}
+        error={error}
+        onChange={({ target }) => {
+          setName(target.value)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit" busy={isBusy}>
+        {t('welcome.next')}
+      </Button>
+    </form>
+  )
+}
