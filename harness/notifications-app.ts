@@ -1,5 +1,5 @@
+import { Registry } from '@prometheus-io/client'
 import type { Kysely } from 'kysely'
-import { Registry } from 'prom-client'
 import { onTestFinished } from 'vitest'
 import type { Config } from '../server/config.ts'
 import type { Database } from '../server/db/schema.ts'

@@ -27,6 +27,7 @@ import { rateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serialization } from './http/serialization.ts'
 import { validation } from './http/validation.ts'
+import { version } from './http/version.ts'
 import { webApp } from './http/web-app.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
 import { lostPetsRoutes } from './lost-pets/lost-pets.routes.ts'
@@ -39,6 +40,7 @@ import { docsRoutes } from './ops/docs.routes.ts'
 import { healthRoutes } from './ops/health.routes.ts'
 import { startHousekeeping } from './ops/housekeeping.ts'
 import { metricsRoutes } from './ops/metrics.routes.ts'
+import { wellKnownRoutes } from './ops/well-known.routes.ts'
 import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
 import { petsRoutes } from './people/pets.routes.ts'
 import { photosRoutes } from './photos/photos.routes.ts'
@@ -61,6 +63,7 @@ const features: Feature[] = [
   docsRoutes,
   metricsRoutes,
   healthRoutes,
+  wellKnownRoutes,
 
   sessionsRoutes,
   accountsRoutes,
@@ -104,6 +107,7 @@ const features: Feature[] = [
 /** Builds the app for production, tests and benches alike. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const app = createServer(options)
+  app.log.info({ version }, 'MichiApp starts')
   const deps = await openDeps(app, options)
   app.setErrorHandler(replyWithError)
   validation(app)

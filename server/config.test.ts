@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 const operator = {
@@ -111,6 +114,40 @@ describe('the configuration', () => {
 
   it('never repeats an address that may hold a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:SECRET@db' })).toThrow(/^(?!.*SECRET)/)
+  })
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'michi-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'secret')
+
+  it.each([
+    ['DATABASE_URL', 'postgres://michi:secret@db/michi'],
+    ['REDIS_URL', 'redis://:secret@redis'],
+    ['METRICS_TOKEN', 'a-token-of-prometheus'],
+  ])('is read like %s itself', (name, value) => {
+    writeFileSync(file, `${value}\n`)
+    expect(readConfig({ [`${name}_FILE`]: file })).toEqual(readConfig({ [name]: value }))
+  })
+
+  it('is read for mail and photos, too', () => {
+    writeFileSync(file, 'smtps://user:secret@mail.example')
+    const mail = { ...operator, MAIL_FROM: 'a@b.es', PUBLIC_ORIGIN: 'https://michi.example' }
+    expect(readConfig({ ...mail, SMTP_URL_FILE: file }).mail?.smtpUrl).toContain('secret')
+    const photos = { PHOTOS_URL: 'https://objects.example/michi' }
+    const keys = { PHOTOS_ACCESS_KEY_FILE: file, PHOTOS_SECRET_KEY_FILE: file }
+    expect(readConfig({ ...photos, ...keys }).photoStore?.secretKey).toContain('secret')
+  })
+
+  it('is refused with a sentence when it is set twice, missing or empty', () => {
+    const read = () => readConfig({ METRICS_TOKEN_FILE: file })
+    writeFileSync(file, '\n')
+    expect(read).toThrow('METRICS_TOKEN_FILE names an empty file')
+    rmSync(file)
+    expect(read).toThrow('METRICS_TOKEN_FILE cannot be read')
+    const both = { METRICS_TOKEN: 'a-token-of-prometheus', METRICS_TOKEN_FILE: file }
+    expect(() => readConfig(both)).toThrow('not both')
   })
 })
 

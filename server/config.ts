@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseHostList } from './host-list.ts'
@@ -68,9 +69,19 @@ export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>
 
+/** Each can be in a file instead: `SMTP_URL_FILE` names the file that holds SMTP_URL. */
+const secrets = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'PHOTOS_ACCESS_KEY',
+  'PHOTOS_SECRET_KEY',
+  'METRICS_TOKEN',
+]
+
 export function readConfig(env: Environment): Config {
   const value = (name: string) => {
-    const text = env[name]?.trim()
+    const text = (secrets.includes(name) ? readSecret(env, name) : env[name])?.trim()
     return text ? text : null
   }
   const tlsCert = value('TLS_CERT')
@@ -111,6 +122,20 @@ export function readConfig(env: Environment): Config {
     rateLimits: onOff('RATE_LIMITS', value('RATE_LIMITS'), true),
     logLevel: logLevel(value('LOG_LEVEL')),
   }
+}
+
+/** A secret from its variable, or from the file that is named instead. */
+function readSecret(env: Environment, name: string): string | undefined {
+  const file = env[`${name}_FILE`]?.trim()
+  if (!file) return env[name]
+  if (env[name]?.trim()) throw new ConfigError(`Set ${name} or ${name}_FILE, not both.`)
+  try {
+    const text = readFileSync(file, 'utf8')
+    if (text.trim()) return text
+  } catch (error) {
+    throw new ConfigError(`${name}_FILE cannot be read: ${(error as Error).message}.`)
+  }
+  throw new ConfigError(`${name}_FILE names an empty file, ${file}.`)
 }
 
 /** Whether browsers use https, which ends at this server or at a proxy. */

@@ -1,4 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { Registry } from '@prometheus-io/client'
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -6,7 +7,6 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
-import type { Registry } from 'prom-client'
 import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import type { Store } from './db/store.ts'

@@ -1,5 +1,5 @@
+import { Registry } from '@prometheus-io/client'
 import type { Redis } from 'ioredis'
-import { Registry } from 'prom-client'
 import { type Authentication, authentication } from './accounts/authentication.ts'
 import { type EmailConfirmations, emailConfirmations } from './accounts/email-confirmations.ts'
 import { type HashCost, owaspCost } from './accounts/passwords.ts'

@@ -8,7 +8,7 @@ import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import { openTestNetwork } from '../../harness/test-network.ts'
 import { readRedisAddress } from './redis-address.ts'
 
-const ok = { status: 'ok' }
+const ok = expect.objectContaining({ status: 'ok' })
 const health = async (app: TestApp) => (await app.visitor().get('/healthz')).body
 
 function stopAfterwards(service: Service): Service {

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import type { Connections } from './live/connections.ts'
 
 export function chatMetrics(registry: Registry, connections: Connections) {

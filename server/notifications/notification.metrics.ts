@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import type { Db } from '../db/store.ts'
 import { countWaiting } from './outbox.queries.ts'
 

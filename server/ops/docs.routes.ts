@@ -6,6 +6,7 @@ import { basePath } from '../../contract/routes.ts'
 import type { App } from '../deps.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { acceptsGzip } from '../http/accepts-gzip.ts'
+import { version } from '../http/version.ts'
 import { openComponents } from './components.ts'
 import { describeCall } from './describe-call.ts'
 import { type Description, docsPage } from './docs-page.ts'
@@ -20,7 +21,7 @@ export async function docsRoutes(app: App, { auth }: FeatureDeps): Promise<void>
       openapi: '3.1.0',
       info: {
         title: 'MichiApp',
-        version: '1.0.0',
+        version,
         description: `The calls behind ${basePath}/. Errors are {code} with their status.`,
         license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
       },

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
+import { version } from '../http/version.ts'
 import { throttledLog } from '../throttled-log.ts'
 
 const tags = ['ops']
@@ -59,6 +60,7 @@ export function healthRoutes(app: App, { store, bus, photoFiles, sockets }: Feat
         response: {
           200: Type.Object({
             status: Type.Literal('ok'),
+            version: Type.String(),
             photos: Type.Optional(Type.Literal('away')),
           }),
           503: Unhealthy,
@@ -71,7 +73,11 @@ export function healthRoutes(app: App, { store, bus, photoFiles, sockets }: Feat
       const [ofStore, ofBus] = await Promise.all([healthOfStore(), healthOfBus()])
       if (ofStore === 'ok' && ofBus === 'ok') {
         // Without photos a server is still better than none.
-        return { status: 'ok' as const, ...(photoFiles.isAway() && { photos: 'away' as const }) }
+        return {
+          status: 'ok' as const,
+          version,
+          ...(photoFiles.isAway() && { photos: 'away' as const }),
+        }
       }
       const isReadable = ofStore === 'read-only' && ofBus === 'ok'
       reply.status(isReadable ? 507 : 503)

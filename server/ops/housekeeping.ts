@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client'
+import { Gauge } from '@prometheus-io/client'
 import type { App, Deps } from '../deps.ts'
 import { repeat } from '../repeat.ts'
 import { type HousekeepingDeps, housekeepingTasks } from './housekeeping-tasks.ts'

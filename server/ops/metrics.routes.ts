@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram } from '@prometheus-io/client'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'

@@ -1,4 +1,4 @@
-import { Counter, type Registry } from 'prom-client'
+import { Counter, type Registry } from '@prometheus-io/client'
 import type { CountRefusal } from '../deps.ts'
 import { limitNames } from '../limit-names.ts'
 

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import type { Db } from '../../db/store.ts'
 import { countUnowned } from '../unowned-objects.queries.ts'
 import type { StoreOperation } from './bucket-files.ts'
