@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
@@ -6,11 +7,11 @@ const shared = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 }
+const tests = process.env.FAULTS ? 'faults/**/*.test.ts' : '{server,demo,harness}/**/*.test.ts'
 const server = {
   ...shared,
   // Tests share nothing but code, so the code is loaded once for all files of a project.
   isolate: false,
-  include: [process.env.FAULTS ? 'faults/**/*.test.ts' : '{server,demo,harness}/**/*.test.ts'],
 }
 // A page keeps state in its modules, so each file gets new ones, but no process of its own.
 const web = {
@@ -43,6 +44,16 @@ const independentOfStore = [
   'harness/*',
 ].map((name) => `${name}.test.ts`)
 
+// These kill databases, fill disks or use up limits, so they run one by one after all others.
+const alone = [
+  'server/{main,main-on-postgres}',
+  'server/accounts/guess-limits',
+  'server/bus/{redis-address,redis-bus}',
+  'server/chat/live/limits',
+  'server/db/{backup-killed,primary-watch,read-only,store}',
+  'server/photos/{bombs,upload-budget,uploads}',
+].map((name) => `${name}.test.ts`)
+
 // These run again where bytes are in a photo store; those of the store run only there.
 const ofPhotoStore = 'server/photos/store/*.test.ts'
 const withPhotos = [
@@ -55,28 +66,44 @@ const withPhotos = [
   ofPhotoStore,
 ]
 
+const onSqlite = {
+  ...server,
+  env: { STORE: 'sqlite' },
+}
+const onPostgres = {
+  ...server,
+  env: { STORE: 'postgres' },
+  globalSetup: ['harness/test-stores.ts'],
+}
+const notOnSqlite = [...onlyOnPostgres, ofPhotoStore]
+const notOnPostgres = [...independentOfStore, ofPhotoStore]
+const last = {
+  include: alone,
+  maxWorkers: 1,
+  sequence: { groupOrder: 1 },
+}
+
 export default defineConfig({
   test: {
-    // More workers than cores: many tests wait for most of their time.
-    maxWorkers: 4,
+    // A test must not need luck to get its turn.
+    maxWorkers: availableParallelism(),
     // spec §8: the client logs calls that fail and sockets that close, and in faults/ many do.
     onConsoleLog: (log) => !/^(GET error\.|POST Error\.|Socket (error|closed))/.test(log),
     projects: [
       {
         test: {
-          ...server,
+          ...onPostgres,
           name: 'postgres',
-          env: { STORE: 'postgres' },
-          exclude: [...independentOfStore, ofPhotoStore],
-          globalSetup: ['harness/test-stores.ts'],
+          include: [tests],
+          exclude: [...notOnPostgres, ...alone],
         },
       },
       {
         test: {
-          ...server,
+          ...onSqlite,
           name: 'sqlite',
-          env: { STORE: 'sqlite' },
-          exclude: [...onlyOnPostgres, ofPhotoStore],
+          include: [tests],
+          exclude: [...notOnSqlite, ...alone],
         },
       },
       {
@@ -98,6 +125,8 @@ export default defineConfig({
         },
       },
       { test: { ...web, name: 'web' } },
+      { test: { ...onPostgres, ...last, name: 'postgres-alone', exclude: notOnPostgres } },
+      { test: { ...onSqlite, ...last, name: 'sqlite-alone', exclude: notOnSqlite } },
     ],
   },
 })

@@ -1,12 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './testing/browser.ts'
 
 export default defineConfig({
   globalSetup: './testing/build.ts',
   outputDir: '../test-results',
-  // More than the cores, because a journey often waits for its page. `npm test` runs other tests at the
-  // same time, and sets two.
-  workers: 3,
+  workers: availableParallelism(),
   reporter: 'list',
   timeout: 240_000,
   forbidOnly: true,

@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildIfStale } from './build.ts'
 import { photoStoreNeeds, provideSystemPackages } from './system-packages.ts'
-import { addUp, type Results, readJourneys, readTests, withError } from './test-results.ts'
+import {
+  addUp,
+  notReached,
+  type Results,
+  readJourneys,
+  readTests,
+  withError,
+} from './test-results.ts'
 
 // npm test: everything. `npm test -- server/chat` runs only the test files that match.
 
@@ -33,17 +40,22 @@ await buildIfStale()
 
 const folder = mkdtempSync(join(tmpdir(), 'michi-tests-'))
 // Ctrl+C reaches the children by itself; this process stays to print the results.
-process.on('SIGINT', () => {})
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    isStopped = true
+  })
 
 const projects = [
   'web',
   'sqlite',
-  ...(hasStores ? ['postgres'] : []),
+  'sqlite-alone',
+  ...(hasStores ? ['postgres', 'postgres-alone'] : []),
   ...(hasPhotoStore ? ['photo-store', 'photo-store-sqlite'] : []),
 ]
 const reporters = ['default', './scripts/vitest-results.ts']
-const runs = [
-  run(
+const parts = [
+  await run(
     'vitest',
     [
       'run',
@@ -54,19 +66,22 @@ const runs = [
     readTests,
   ),
 ]
-// The journeys run at the same time: while one of the two waits, the other has work to do.
-if (only.length === 0 && hasBrowser) {
+// One after the other, because together they would have more workers than the machine has cores.
+if (only.length === 0 && hasBrowser && !isStopped) {
   const config = 'e2e/playwright.config.ts'
-  const args = ['test', '--config', config, '--reporter=list,json', '--workers=2']
-  runs.push(run('playwright', args, readJourneys))
+  parts.push(
+    await run('playwright', ['test', '--config', config, '--reporter=list,json'], readJourneys),
+  )
 }
-const results = addUp(await Promise.all(runs))
+const results = addUp(parts)
 rmSync(folder, { recursive: true, force: true })
 
 const lacking = `this machine lacks ${missing.join(' and ') || 'what it needs'}`
 if (!hasStores) results.skipped.push({ name: 'all tests on PostgreSQL' })
 if (!hasPhotoStore) results.skipped.push({ name: 'all tests on a photo store' })
 if (only.length === 0 && !hasBrowser) results.skipped.push({ name: 'all journeys in a browser' })
+else if (only.length === 0 && parts.length === 1)
+  results.skipped.push({ name: 'all journeys in a browser', reason: notReached })
 const { passed, failed, skipped } = results
 const seconds = Math.round((Date.now() - startedAt) / 1000)
 console.log(`\nThat took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
