@@ -64,25 +64,30 @@ const labels: Record<EvidenceKind, string> = {
   from: 'from',
 }
 
-await runTool(async () => {
-  const [command = 'open', idText = '', extra] = process.argv.slice(2)
-  const config = readConfig(process.env)
-  const store = openStoreBeside(config)
-  try {
-    const photoFiles = openPhotoFilesBeside(config)
-    await run({ db: store.db, photoFiles }, command, idText, extra)
-  } finally {
-    await store.close()
-  }
-})
+if (import.meta.main)
+  await runTool(async () => {
+    const config = readConfig(process.env)
+    const store = openStoreBeside(config)
+    try {
+      const photoFiles = openPhotoFilesBeside(config)
+      const by = { name: moderatorName(), now: Date.now() }
+      const deps = { db: store.db, photoFiles, by, print: (line: string) => console.log(line) }
+      await moderate(deps, process.argv.slice(2))
+    } finally {
+      await store.close()
+    }
+  })
 
-async function run(
-  { db, photoFiles }: PhotoDeps,
-  command: string,
-  idText: string,
-  extra?: string,
+interface ModerateDeps extends PhotoDeps {
+  by: Moderator
+  print(line: string): void
+}
+
+/** Runs one command. */
+export async function moderate(
+  { db, photoFiles, by, print }: ModerateDeps,
+  [command = 'open', idText = '', extra]: string[],
 ): Promise<void> {
-  const by: Moderator = { name: moderatorName(), now: Date.now() }
   const number = (text: string) => {
     if (!/^[1-9]\d{0,14}$/.test(text)) throw new ToolError(`A number is missing.\n\n${usage}`)
     return Number(text)
@@ -95,11 +100,11 @@ async function run(
   const page = () => (idText === '' ? 1 : id())
   const sayMore = (total: number) => {
     const left = total - page() * terminalPageSize
-    if (left > 0) console.log(`${left} more: npm run moderate -- ${command} ${page() + 1}`)
+    if (left > 0) print(`${left} more: npm run moderate -- ${command} ${page() + 1}`)
   }
   const report = (isDone: boolean, done: string, not: string) => {
     if (!isDone) throw new ToolError(not)
-    console.log(done)
+    print(done)
   }
 
   if (command === 'open' || command === 'all') {
@@ -109,8 +114,8 @@ async function run(
     const counts = await countReports(db, { all })
     const total = counts.reduce((sum, { count }) => sum + count, 0)
     const byReason = counts.map(({ reason, count }) => `${count} ${reason}`).join(', ')
-    console.log(total === 0 ? 'There are no reports.' : `Reports: ${total} (${byReason}).`)
-    for (const each of reports) printReport(each)
+    print(total === 0 ? 'There are no reports.' : `Reports: ${total} (${byReason}).`)
+    for (const each of reports) printReport(each, print)
     sayMore(total)
   } else if (command === 'show') {
     const found = await findReport(db, id())
@@ -118,7 +123,7 @@ async function run(
     const { photo_bytes: _, ...fields } = found
     for (const [name, value] of Object.entries(fields)) {
       if (value !== null)
-        console.log(`${name}: ${neutralize(name.endsWith('_at') ? when(Number(value)) : value)}`)
+        print(`${name}: ${neutralize(name.endsWith('_at') ? when(Number(value)) : value)}`)
     }
     // Only the moderator may read the file, and no existing file is overwritten.
     const file = await findReportFile(db, id())
@@ -130,7 +135,7 @@ async function run(
       })
     const photo = file && extra ? await readPhoto(file) : null
     if (photo && extra) writeFileSync(extra, photo, { mode: 0o600, flag: 'wx' })
-    if (file) console.log(extra ? `The photo is in ${extra}.` : 'Name a file to get the photo.')
+    if (file) print(extra ? `The photo is in ${extra}.` : 'Name a file to get the photo.')
   } else if (command === 'close') {
     report(await closeReport(db, id(), by), 'Closed.', `No report ${idText} is open.`)
   } else if (/^hide(-message|-lost-pet)?$/.test(command)) {
@@ -154,12 +159,12 @@ async function run(
     if (existsSync(`${root}/web`)) await buildModerationIfStale()
     const port = idText === '' ? 0 : id()
     const page = await openModerationPage({ db, photoFiles, name: by.name, port })
-    console.log(`Open ${page.url}\nThe address works once. Ctrl+C ends the page.`)
+    print(`Open ${page.url}\nThe address works once. Ctrl+C ends the page.`)
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     await page.close()
   } else if (command === 'log') {
     for (const { at, moderator, action, subject } of await listLog(db, page())) {
-      console.log(`${when(at)}  ${neutralize(moderator)}  ${action} ${subject}`)
+      print(`${when(at)}  ${neutralize(moderator)}  ${action} ${subject}`)
     }
     sayMore(await countLog(db))
   } else {
@@ -167,19 +172,19 @@ async function run(
   }
 }
 
-function printReport(report: ListedReport): void {
+function printReport(report: ListedReport, print: ModerateDeps['print']): void {
   const { id, targetId, targetAnimalName, reason, createdAt, closedAt, people, notices } = report
   const about = targetId === null ? 'a deleted account' : `account ${targetId}`
   const isOne = (people ?? 0) + (notices ?? 0) <= 1
   const repeated = isOne ? '' : `  (${people} people and ${notices} notices about this account)`
   const state = closedAt === null ? '' : '  (closed)'
   const name = neutralize(targetAnimalName)
-  console.log(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)
-  for (const { kind, text } of listEvidence(report)) console.log(`    ${labels[kind]}: ${text}`)
+  print(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)
+  for (const { kind, text } of listEvidence(report)) print(`    ${labels[kind]}: ${text}`)
   const lostPetKey = keyOfLostPet(report.lostPet)
-  if (lostPetKey !== null) console.log(`    lost pet ${neutralize(lostPetKey)}`)
-  if (report.photoId !== null) console.log(`    photo ${report.photoId}`)
-  else if (report.photoType !== null) console.log(`    photo of message ${report.messageId}`)
+  if (lostPetKey !== null) print(`    lost pet ${neutralize(lostPetKey)}`)
+  if (report.photoId !== null) print(`    photo ${report.photoId}`)
+  else if (report.photoType !== null) print(`    photo of message ${report.messageId}`)
 }
 
 function when(time: number): string {
