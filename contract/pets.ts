@@ -57,8 +57,8 @@ const details = optional(
 )
 
 /**
- * All facts of a pet at once; absent facts become unknown. Absent prompts stay as they are: clients of the
- * last release do not know them.
+ * All facts of a pet at once; absent facts become unknown. Absent prompts stay as they are: they
+ * came later than the rest.
  */
 export const PetDetails = Type.Object(
   { name: line({ maxLength: limits.nameLength }), ...details },

@@ -43,7 +43,6 @@ export type Receipt = Static<typeof Receipt>
  * deleted their account.
  */
 export const OwnReport = Type.Object({
-  /** Null in reports of the first release. */
   receipt: Nullable(Type.String()),
   about: Type.Enum(['person', 'message', 'photo']),
   reason: Reason,

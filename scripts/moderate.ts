@@ -19,7 +19,6 @@ import type { PhotoDeps, StoredFile } from '../server/photos/photo-files.ts'
 import { readWhole } from '../server/photos/read-whole.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
 import { findReportFile } from '../server/photos/stored-files.queries.ts'
-import { fileReports } from '../server/reports/cases.queries.ts'
 import { keyOfLostPet } from '../server/reports/reported-content.ts'
 import { closeReport } from '../server/sanctions/decisions.queries.ts'
 import {
@@ -109,7 +108,6 @@ export async function moderate(
 
   if (command === 'open' || command === 'all') {
     const all = command === 'all'
-    while (await fileReports(db));
     const reports = await listReports(db, { all, page: page() })
     const counts = await countReports(db, { all })
     const total = counts.reduce((sum, { count }) => sum + count, 0)

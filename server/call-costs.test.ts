@@ -75,7 +75,7 @@ it('checks of a chat with 100,000 unread steps of playdates stay within the boun
   const before = process.threadCpuUsage()
   for (let times = 0; times < 5; times++) {
     await db
-      .insertInto('notification_checks')
+      .insertInto('notified_chats')
       .values(state)
       .onConflict((conflict) => conflict.columns(['chat_id', 'user_id']).doUpdateSet(state))
       .execute()

@@ -103,12 +103,12 @@ describe('two servers', () => {
       'no json',
       'null',
       '{}',
-      '{"serverId":"x","notice":{"to":"everyone"}}',
-      '{"serverId":"x","notice":{"to":"nobody","event":{"type":"sync"}}}',
-      '{"serverId":"x","notice":{"to":[1],"event":{"type":"message.new","message":{}}}}',
-      '{"serverId":"x","notice":{"to":"everyone","event":{"type":"surprise"}}}',
+      '{"serverId":"x","publication":{"to":"everyone"}}',
+      '{"serverId":"x","publication":{"to":"nobody","event":{"type":"sync"}}}',
+      '{"serverId":"x","publication":{"to":[1],"event":{"type":"message.new","message":{}}}}',
+      '{"serverId":"x","publication":{"to":"everyone","event":{"type":"surprise"}}}',
     ]) {
-      expect(await stranger.publish('michi-notices', text)).toBe(2)
+      expect(await stranger.publish('michi-publications', text)).toBe(2)
     }
     here.send(frame(chatId, 'hola'))
     await there.waitForMessage('hola')
@@ -214,8 +214,8 @@ describe('a server that cannot read missed messages from the store', () => {
       img_type: null,
     }
     const publication = { to: [ana.id], event: { type: 'message.new', message } }
-    const text = JSON.stringify({ serverId: 'other', notice: publication })
-    await expect.poll(() => other.publish('michi-notices', text)).toBe(1)
+    const text = JSON.stringify({ serverId: 'other', publication })
+    await expect.poll(() => other.publish('michi-publications', text)).toBe(1)
     await socket.waitForEvent('sync')
     expect(socket.messages).toEqual([message])
     expect(server.errors()).toEqual([expect.stringContaining('cannot be listed: internal')])

@@ -13,10 +13,10 @@ import { connectorFor } from './redis-connector.ts'
 
 const pingEveryMs = 2000
 
-/** What servers publish to each other. Release 1.0.0 named the channel and the field. */
+/** What servers publish to each other. */
 const Sent = Type.Object({
   serverId: Type.String(),
-  notice: Type.Object({
+  publication: Type.Object({
     to: Type.Union([Type.Array(Id), Type.Literal('everyone')]),
     event: ServerEvent,
     sessionId: Type.Optional(Id),
@@ -52,11 +52,11 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   // The automatic resubscription of ioredis leaves a rejection that nothing handles.
   const subscriber = publisher.duplicate({ autoResubscribe: false })
   // Pub/sub does not see Redis' numbered databases, so the prefix keeps installations apart.
-  const channel = `${publisher.options.keyPrefix ?? ''}michi-notices`
+  const channel = `${publisher.options.keyPrefix ?? ''}michi-publications`
 
   let someFailed = false
   const publishToOthers = (publication: Publication) => {
-    publisher.publish(channel, JSON.stringify({ serverId, notice: publication })).catch(() => {
+    publisher.publish(channel, JSON.stringify({ serverId, publication })).catch(() => {
       someFailed = true
     })
   }
@@ -80,7 +80,7 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   subscriber.on('message', (_channel, text) => {
     const received = parseJson(text)
     if (!ours.Check(received)) warn('an unknown publication came over the bus')
-    else if (received.serverId !== serverId) local.publish(received.notice)
+    else if (received.serverId !== serverId) local.publish(received.publication)
   })
 
   const connections = [publisher, subscriber]

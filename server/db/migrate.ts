@@ -2,48 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isSqlite } from './column-types.ts'
-import { up as firstRelease } from './migrations/001-first-release.ts'
-import { up as notes } from './migrations/002-notes.ts'
-import { up as playdates } from './migrations/003-playdates.ts'
-import { up as chatPhotos } from './migrations/004-chat-photos.ts'
-import { up as photoFocus } from './migrations/005-photo-focus.ts'
-import { up as confirmedEmail } from './migrations/006-confirmed-email.ts'
-import { up as dueProcess } from './migrations/007-due-process.ts'
-import { up as lostPets } from './migrations/008-lost-pets.ts'
-import { up as invitations } from './migrations/009-invitations.ts'
-import { up as guesses } from './migrations/010-guesses.ts'
-import { up as oneNotifier } from './migrations/011-one-notifier.ts'
-import { up as dailyBudgets } from './migrations/012-daily-budgets.ts'
-import { up as cases } from './migrations/013-cases.ts'
-import { up as withdrawnNotes } from './migrations/014-withdrawn-notes.ts'
-import { up as photoStore } from './migrations/015-photo-store.ts'
-import { up as circles } from './migrations/016-circles.ts'
-import { up as prompts } from './migrations/017-prompts.ts'
-import { up as replies } from './migrations/018-replies.ts'
+import { up as createTables } from './migrations/001-tables.ts'
 import { type Store, StoreError } from './store.ts'
 
 /** Every store of ours has it. */
-export const firstMigration = '001-first-release'
+export const firstMigration = '001-tables'
 
 export const ourMigrations: Record<string, Migration> = {
-  [firstMigration]: { up: firstRelease },
-  '002-notes': { up: notes },
-  '003-playdates': { up: playdates },
-  '004-chat-photos': { up: chatPhotos },
-  '005-photo-focus': { up: photoFocus },
-  '006-confirmed-email': { up: confirmedEmail },
-  '007-due-process': { up: dueProcess },
-  '008-lost-pets': { up: lostPets },
-  '009-invitations': { up: invitations },
-  '010-guesses': { up: guesses },
-  '011-one-notifier': { up: oneNotifier },
-  '012-daily-budgets': { up: dailyBudgets },
-  '013-cases': { up: cases },
-  '014-withdrawn-notes': { up: withdrawnNotes },
-  '015-photo-store': { up: photoStore },
-  '016-circles': { up: circles },
-  '017-prompts': { up: prompts },
-  '018-replies': { up: replies },
+  [firstMigration]: { up: createTables },
 }
 
 /** PostgreSQL queues everybody else behind a migration that waits for a table, so it waits this long. */
@@ -79,13 +45,25 @@ export async function migrate(
 const tablesInUse =
   'The tables cannot be brought up to date: something has held them for ten minutes. A backup, or a transaction that somebody forgot?'
 
-/** Kysely refuses a store with migrations that it does not know, so all that were applied are named. */
+/**
+ * Kysely refuses a store with migrations that it does not know, so all that were applied are named. Refuses
+ * a store with tables that the first migration did not create.
+ */
 async function listApplied(db: Store['db']): Promise<Record<string, Migration>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return {}
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }]))
+  const has = (table: string) =>
+    tables.some(({ name, schema = 'public' }) => name === table && schema === 'public')
+  const applied = has('kysely_migration')
+    ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    : { rows: [] }
+  const names = applied.rows.map(({ name }) => name)
+  const isOurs = names.includes(firstMigration)
+  if (!isOurs && (names.length > 0 || has('users'))) throw new StoreError(tablesOfOthers)
+  return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]))
 }
+
+const tablesOfOthers =
+  'This database holds the tables of another program, or of MichiApp before its first release. Use an empty one: set DATA_DIR or DATABASE_URL to another place, or remove this database if nobody needs it.'
 
 function withLockTimeout(migrations: Record<string, Migration>): Record<string, Migration> {
   const wrapped = Object.entries(migrations).map(([name, { up }]) => [

@@ -9,9 +9,8 @@ import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 
 /**
- * The tables as both engines hold them. Times are milliseconds since 1970. Servers of the last release
- * run beside new ones for a while (decision 041), so columns keep the names of the first release: the
- * rank of a household in the deck is `place`, the traits of its pets are `kinds`. Queries rename them.
+ * The tables as both engines hold them. Times are milliseconds since 1970. The
+ * rank of a household in the deck is `place`, the traits of its pets are `kinds`.
  */
 export interface Database {
   users: {
@@ -237,7 +236,7 @@ export interface Database {
     pet_id: number | null
     /** Set: a moderator has hidden it from everybody. */
     hidden_at: number | null
-    /** Almost equal for copies of a picture (see `perceptual-hash.ts`). Empty if it has none; null: not computed yet. */
+    /** Almost equal for copies of a picture (see `perceptual-hash.ts`). Null if it has none. */
     perceptual_hash: string | null
     /** The point that every crop shows, in per cent; both null where the person chose none. */
     focus_x: number | null
@@ -342,9 +341,9 @@ export interface Database {
     /** The message and the photo that were found to be the target's. A decision is about them. */
     message_id: number | null
     photo_id: number | null
-    /** Those that the reporter named. Null in reports of the first release. */
-    claimed_message_id: number | null
-    claimed_photo_id: number | null
+    /** Those that the reporter named. */
+    named_message_id: number | null
+    named_photo_id: number | null
     message_body: string | null
     /** What that message replied to. */
     quoted_body: string | null
@@ -358,7 +357,7 @@ export interface Database {
     playdate: string | null
     created_at: number
     closed_at: number | null
-    /** What a reporter quotes to ask for the outcome. Null in reports of the first release. */
+    /** What a reporter quotes to ask for the outcome. Null if the server found it. */
     receipt: string | null
     /** Null while it is open, and if it was closed without a decision. */
     outcome: 'acted' | 'dismissed' | null
@@ -375,7 +374,7 @@ export interface Database {
     /** Set while the report is open. */
     case_id: number | null
     source: Generated<'person' | 'notice' | 'server'>
-    /** What the reporter says that it is about. Null in reports of earlier releases. */
+    /** What the reporter says that it is about. */
     about: 'person' | 'message' | 'photo' | null
     /** Of a photo that the server found: the photo of another account that looks like it. */
     lookalike_id: number | null
@@ -427,7 +426,7 @@ export interface Database {
     photo_id: number | null
     message_id: number | null
     lost_pet_key: string | null
-    /** Its line of `moderation_log`; null for a suspension of the first release. */
+    /** Its line of `moderation_log`. */
     log_id: number | null
     created_at: number
     /** When a suspension ends by itself; null if it does not. */
@@ -530,9 +529,6 @@ export interface Database {
     show_text: Generated<number>
     mail: Generated<number>
     mailed_at: number | null
-    /** Only release 1.0.0 writes these two (see `last-release.queries.ts`). */
-    mail_due_at: number | null
-    mail_tries: Generated<number>
   }
   /** A browser that shows notifications to one person. */
   push_subscriptions: {
@@ -550,11 +546,9 @@ export interface Database {
     renewed_at: number
   }
   /** What a person was notified of in a chat. */
-  notification_checks: {
+  notified_chats: {
     chat_id: number
     user_id: number
-    /** Only release 1.0.0 writes it (see `last-release.queries.ts`). */
-    due_at: number | null
     /** When they matched. Null for the one who made the match, and once it was seen. */
     match_at: number | null
     match_notified_at: number | null
@@ -602,20 +596,6 @@ export interface Database {
     topic: string
     subject_id: number
     due_at: number
-    tries: Generated<number>
-  }
-  /** The pushes of release 1.0.0 (see `last-release.queries.ts`). */
-  outbox: {
-    id: Generated<number>
-    subscription_id: number
-    host: string
-    chat_id: number | null
-    lost_pet_id: number | null
-    user_id: number
-    kind: string
-    created_at: number
-    due_at: number
-    version: Generated<number>
     tries: Generated<number>
   }
   page_views: { day: string; path: string; views: number }
@@ -668,11 +648,10 @@ export const ourTables = [
   'server_keys',
   'notification_settings',
   'push_subscriptions',
-  'notification_checks',
+  'notified_chats',
   'news_checks',
   'push_outbox',
   'mail_queue',
-  'outbox',
   'page_views',
   'daily_budgets',
   'demo_world',
@@ -686,7 +665,6 @@ export const ourTables = [
  * been ended since the backup.
  */
 export const credentialTables = [
-  'outbox',
   'push_outbox',
   'push_subscriptions',
   'sessions',

@@ -67,11 +67,6 @@ it('a cursor leads on after its card was swiped', async () => {
   expect(idsOf(await pageOf(viewer, page.next, 1))).toEqual([near.id])
 })
 
-it('a cursor of the last release starts the deck anew', async () => {
-  const { viewer } = await openDeck()
-  expect(await pageOf(viewer, 'A'.repeat(80))).toEqual(await pageOf(viewer, null))
-})
-
 it('after a move of either one the deck starts anew, and leaves nobody out', async () => {
   const { viewer, newer, older, nearer, near, far } = await openDeck()
   const { next } = await pageOf(viewer, null, 2)

@@ -16,9 +16,7 @@ export function writeCursor(cursor: DeckCursor): string {
     : `${secondLapCursor}${cursor.id}.${cursor.swipedAt}`
 }
 
-/** Null for a cursor of the last release, which starts the deck anew. */
-export function readCursor(text: string): DeckCursor | null {
-  if (text.length === lengthInLastRelease) return null
+export function readCursor(text: string): DeckCursor {
   const isSecondLap = text.startsWith(secondLapCursor)
   const [, id, number] =
     /^(\d{1,15})\.(\d{1,15})$/.exec(isSecondLap ? text.slice(secondLapCursor.length) : text) ?? []
@@ -27,5 +25,3 @@ export function readCursor(text: string): DeckCursor | null {
     ? { lap: 'disliked', id: Number(id), swipedAt: Number(number) }
     : { lap: 'unseen', id: Number(id), distance: Number(number) }
 }
-
-const lengthInLastRelease = 80

@@ -4,7 +4,7 @@ import type { PhotoItem } from '../../contract/photos.ts'
 import { signIn } from '../../harness/moderator.ts'
 import { drawPicture, drawShades } from '../../harness/pictures.ts'
 import { openAppForTest } from '../../harness/test-app.ts'
-import { fileReports } from '../reports/cases.queries.ts'
+import { fileReport } from '../reports/cases.queries.ts'
 
 it('shows the photos and words of a reported profile, also after their owner deleted them', async () => {
   const server = await openAppForTest()
@@ -51,7 +51,7 @@ it('hides nothing of a stranger, whatever photo id a report names', async () => 
   const photos = await server.store.db.selectFrom('photos').select('hidden_at').execute()
   expect(photos).toEqual([{ hidden_at: null }])
 
-  // A report of an earlier release may still name somebody else's photo.
+  // A row that names somebody else's photo.
   await attacker.post('/api/report', { userId: attacker.id, chatId, reason: 'spam' })
   await server.store.db
     .updateTable('reports')
@@ -139,7 +139,7 @@ it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 10
   const hostile = `\u001b]0;pwned\u0007\u202e\u2066<img src=x onerror=alert(1)>${'\u0301'.repeat(500)}`
   const huge = hostile + 'x'.repeat(100_000)
   // As it may be in a store: the calls refuse most of it.
-  await server.store.db
+  const stored = await server.store.db
     .insertInto('reports')
     .values({
       target_id: luis.id,
@@ -158,7 +158,10 @@ it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 10
       notifier_email: hostile,
       created_at: server.now(),
     })
-    .execute()
+    .returning(['id', 'reporter_id as reporterId', 'target_id as targetId', 'source', 'reason'])
+    .returning('created_at as createdAt')
+    .executeTakeFirstOrThrow()
+  await fileReport(server.store.db, stored)
   await server.store.db.updateTable('users').set({ name: hostile, animal_name: huge }).execute()
   await server.store.db
     .insertInto('sanctions')
@@ -172,7 +175,6 @@ it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 10
       appealed_at: server.now(),
     })
     .execute()
-  await fileReports(server.store.db)
   const { entries, moderator: name } = await moderator.queue()
   const [waiting, open] = entries
   const [report] = (await moderator.case(open?.id)).reports

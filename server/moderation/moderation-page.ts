@@ -11,7 +11,6 @@ import { securityHeaders } from '../http/security-headers.ts'
 import { serialization } from '../http/serialization.ts'
 import { validation } from '../http/validation.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
-import { fileReports } from '../reports/cases.queries.ts'
 import { moderationPageCalls } from './moderation-page-calls.ts'
 import { openPageSession } from './page-session.ts'
 
@@ -50,7 +49,6 @@ export async function openModerationPage({
   const session = openPageSession()
   moderationPageCalls(app, { db, photoFiles, name, session, now })
   await app.register(fastifyStatic, { root: ownFile('dist/moderation'), cacheControl: false })
-  while (await fileReports(db));
   await app.listen({ host: '127.0.0.1', port })
   const { port: ownPort } = app.server.address() as AddressInfo
   return { url: `http://127.0.0.1:${ownPort}/#${session.token}`, close: () => app.close() }

@@ -3,7 +3,7 @@ import type { Queue } from '../../contract/moderation.ts'
 import { sendNotice, signIn } from '../../harness/moderator.ts'
 import { openAppForTest } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { fileReports } from '../reports/cases.queries.ts'
+import { fileReport } from '../reports/cases.queries.ts'
 
 it('counts people and notices apart, and has one row for each account', async () => {
   const server = await openAppForTest()
@@ -39,7 +39,7 @@ it('reaches every account by its pages', async () => {
   const { db } = server.store
   const targets: number[] = []
   for (let n = 0; n < 120; n++) targets.push((await server.makeUser()).id)
-  await db
+  const reports = await db
     .insertInto('reports')
     .values(
       targets.map((id, index) => ({
@@ -51,8 +51,10 @@ it('reaches every account by its pages', async () => {
         created_at: server.now() + index,
       })),
     )
+    .returning(['id', 'reporter_id as reporterId', 'target_id as targetId', 'source', 'reason'])
+    .returning('created_at as createdAt')
     .execute()
-  while (await fileReports(db));
+  for (const report of reports) await fileReport(db, report)
   const seen: number[] = []
   let after: string | null = ''
   do {

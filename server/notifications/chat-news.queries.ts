@@ -58,7 +58,7 @@ const selectNews = prepareList((db, chatIds, { subjects }: { subjects: string })
       jsonRows<Subject>(db, subjects, { userId: 'bigint', subjectId: 'bigint' }).as('member'),
     )
     .innerJoin('chats', 'chats.id', 'member.subjectId')
-    .leftJoin('notification_checks as state', (join) =>
+    .leftJoin('notified_chats as state', (join) =>
       join
         .onRef('state.chat_id', '=', 'member.subjectId')
         .onRef('state.user_id', '=', 'member.userId'),
@@ -186,7 +186,7 @@ export async function listChatNews(db: Db, subjects: readonly Subject[]): Promis
 
 type Remembered = Updateable<
   Pick<
-    Database['notification_checks'],
+    Database['notified_chats'],
     'match_at' | 'match_notified_at' | 'notified_seq' | 'notified_at' | 'nudged_at' | 'reminded_for'
   >
 >
@@ -198,7 +198,7 @@ export async function rememberInChat(
   remembered: Remembered,
 ): Promise<void> {
   await trx
-    .insertInto('notification_checks')
+    .insertInto('notified_chats')
     .values({ chat_id: subjectId, user_id: userId, ...remembered })
     .onConflict((conflict) => conflict.columns(['chat_id', 'user_id']).doUpdateSet(remembered))
     .execute()
@@ -212,7 +212,7 @@ export interface Member {
 
 export async function markMatchSeen(db: Db, { chatId, userId }: Member): Promise<void> {
   await db
-    .updateTable('notification_checks')
+    .updateTable('notified_chats')
     .set({ match_at: null })
     .where('chat_id', '=', chatId)
     .where('user_id', '=', userId)
@@ -223,12 +223,12 @@ export async function markMatchSeen(db: Db, { chatId, userId }: Member): Promise
 /** A client that knows only the spec never marks messages as read. It was shown those up to `seq`. */
 export async function markShown(db: Db, { chatId, userId, seq }: Member & { seq: number }) {
   await db
-    .insertInto('notification_checks')
+    .insertInto('notified_chats')
     .values({ chat_id: chatId, user_id: userId, shown_seq: seq })
     .onConflict((conflict) => conflict.columns(['chat_id', 'user_id']).doNothing())
     .execute()
   await db
-    .updateTable('notification_checks')
+    .updateTable('notified_chats')
     .set(({ eb, ref, val }) => ({
       match_at: null,
       shown_seq: eb.case().when('shown_seq', '<', seq).then(val(seq)).else(ref('shown_seq')).end(),

@@ -2,7 +2,6 @@ import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { lockChats } from './last-release.queries.ts'
 import { queueMails } from './mail/mail-queue.queries.ts'
 import { findNews, isWanted, type PersonalNews } from './news.ts'
 import { insertPushes, type NewPush } from './outbox.queries.ts'
@@ -80,7 +79,6 @@ async function decideTopic(
     const checks = due.filter((check): check is PersonCheck => check.userId !== null)
     // What a topic counts for a person is locked in the same order on all servers.
     checks.sort((a, b) => a.userId - b.userId)
-    await lockChats(trx, checks)
     const found = await findNews(trx, topic, checks, now)
     const outcomes: Outcome[] = []
     const pushes: NewPush[] = []

@@ -94,7 +94,7 @@ it('does not notify a person who looks at the chat in a client that knows only t
   await plain.waitFor<{ message: string }>(({ message }) => message === 'uno')
   // The server stores the last shown message after it has sent the response.
   await expect
-    .poll(() => server.store.db.selectFrom('notification_checks').select('shown_seq').execute())
+    .poll(() => server.store.db.selectFrom('notified_chats').select('shown_seq').execute())
     .toContainEqual({ shown_seq: 1 })
   await server.pass(hour)
   expect(server.notificationsOf(browser)).toEqual([])

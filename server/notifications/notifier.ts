@@ -5,7 +5,6 @@ import type { App, Deps } from '../deps.ts'
 import { type Mailer, openMailer } from '../mail/mailer.ts'
 import { throttledLog } from '../throttled-log.ts'
 import { decideDueChecks } from './due-checks.queries.ts'
-import { takeOver } from './last-release.queries.ts'
 import { mailSender } from './mail/mail-sender.ts'
 import { type NotificationMetrics, notificationMetrics } from './notification.metrics.ts'
 import { claimPushes, type Push, walkHosts } from './outbox.queries.ts'
@@ -102,7 +101,6 @@ export function openNotifier(parts: Parts) {
   }
 
   async function loop(): Promise<void> {
-    await takeOver(db, now()).catch((error) => warn('nothing was taken over', error))
     while (isWanted && !isStopped) {
       isWanted = false
       for (const step of [decideChecks, startPushes, startMails]) {

@@ -17,13 +17,11 @@ import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
-import type { PicturePool } from '../photos/picture-pool.ts'
 import { removeUnowned } from '../photos/remove-unowned.ts'
 import { s3Client } from '../photos/store/s3-client.ts'
 import { sweepPhotoStore } from '../photos/store/sweep.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
-import { fileReports, recountOldCases } from '../reports/cases.queries.ts'
-import { compareOldPhotos } from '../reports/photo-flags.ts'
+import { recountOldCases } from '../reports/cases.queries.ts'
 import { removeOldEvidencePhotos } from '../reports/report-photos.queries.ts'
 import { removeOldReports } from '../reports/reports.queries.ts'
 import { endDueSuspensions } from '../sanctions/decisions.queries.ts'
@@ -39,9 +37,8 @@ interface HousekeepingTask {
   run: () => Promise<unknown>
 }
 
-export interface HousekeepingDeps extends Pick<Deps, 'config' | 'db' | 'demo' | 'now'> {
+export interface HousekeepingDeps extends Pick<Deps, 'config' | 'db' | 'now'> {
   photoFiles: PhotoFiles
-  pictures: PicturePool
 }
 
 /**
@@ -51,10 +48,8 @@ export interface HousekeepingDeps extends Pick<Deps, 'config' | 'db' | 'demo' | 
 export function housekeepingTasks({
   db,
   config,
-  demo,
   now,
   photoFiles,
-  pictures,
 }: HousekeepingDeps): HousekeepingTask[] {
   const task = (
     name: string,
@@ -65,7 +60,6 @@ export function housekeepingTasks({
   const tasks = [
     task('finish-unmatches', 15 * second, finishUnmatches),
     task('end-suspensions', 15 * second, endDueSuspensions),
-    task('file-reports', 60 * second, fileReports),
     task('put-to-sleep', 15 * second, putToSleep),
     task('renew-ages', 15 * second, renewAges),
     task('remove-playdates', 15 * second, removeOldPlaydates),
@@ -94,8 +88,5 @@ export function housekeepingTasks({
     const client = s3Client(photoStore)
     tasks.push(task('sweep-photo-store', 60 * second, () => sweepPhotoStore(client, db, now())))
   }
-  // The demo's drawings look alike.
-  if (demo) return tasks
-  const compare = () => compareOldPhotos({ db, photoFiles, pictures }, now())
-  return [...tasks, task('compare-photos', 15 * second, compare)]
+  return tasks
 }

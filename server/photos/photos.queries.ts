@@ -105,7 +105,7 @@ async function insertPhoto(
       key: newKey(),
       type: pictureType,
       placeholder: picture.placeholder,
-      perceptual_hash: picture.perceptualHash ?? '',
+      perceptual_hash: picture.perceptualHash ?? null,
       focus_x: picture.focus?.x ?? null,
       focus_y: picture.focus?.y ?? null,
       created_at: now,

@@ -10,7 +10,6 @@ import { settingsColumns } from '../notifications/settings.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { personBudget } from '../photos/upload-budget.ts'
-import { claimedMessage, claimedPhoto } from '../reports/reports.queries.ts'
 
 // The content of an export: every column that says something about the person. It leaves out
 // - what others did (their likes, messages, reports and blocks), and people who are suspended (decision 030)
@@ -150,9 +149,9 @@ export const exportedLists = {
         'reason',
         'words',
         'chat_id as chatId',
-        claimedMessage.as('messageId'),
+        'named_message_id as messageId',
         'told_message as messageText',
-        claimedPhoto.as('photoId'),
+        'named_photo_id as photoId',
         'reports.created_at as reportedAt',
         'receipt',
         'closed_at as closedAt',

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
 import { retention } from '../../contract/retention.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { lockPeople } from '../people/lock-people.queries.ts'
 
 // A case is an account with open reports: one row of the moderators' queue. Notices about nobody with an
 // account share one case, which is never urgent, so many such notices never delay a case about a person.
@@ -139,19 +138,6 @@ export async function recountCases(trx: Db, caseIds: readonly number[]): Promise
 
 const batch = 100
 
-/** Files the open reports that servers of an earlier release stored. True if there may be more. */
-export async function fileReports(db: Db): Promise<boolean> {
-  const unfiled = await selectUnfiled(db).limit(batch).execute()
-  for (const { id, targetId } of unfiled) {
-    await inTransaction(db, async (trx) => {
-      if (targetId !== null) await lockPeople(trx, [targetId])
-      const report = await selectUnfiled(trx).where('id', '=', id).executeTakeFirst()
-      if (report) await fileReport(trx, report)
-    })
-  }
-  return unfiled.length === batch
-}
-
 /** After old reports were removed. True if there may be more. */
 export async function recountOldCases(db: Db, now: number): Promise<boolean> {
   const until = now - retention.reportDays * 24 * 60 * 60 * 1000
@@ -165,15 +151,6 @@ export async function recountOldCases(db: Db, now: number): Promise<boolean> {
   for (const { id } of old) await inTransaction(db, (trx) => recountCases(trx, [id]))
   return old.length >= batch
 }
-
-const selectUnfiled = (db: Db) =>
-  db
-    .selectFrom('reports')
-    .select(['id', 'reporter_id as reporterId', 'target_id as targetId', 'source', 'reason'])
-    .select('created_at as createdAt')
-    .where('case_id', 'is', null)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
 
 async function findCase(trx: Db, targetId: number) {
   return trx

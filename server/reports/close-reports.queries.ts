@@ -146,8 +146,6 @@ const isNotReportedAgain = sql<boolean>`not exists (
   where again.reporter_id = reports.reporter_id and again.closed_at is null
     and coalesce(again.target_id, 0) = coalesce(reports.target_id, 0)
     and coalesce(again.chat_id, 0) = coalesce(reports.chat_id, 0)
-    and coalesce(again.claimed_message_id, again.message_id, 0)
-      = coalesce(reports.claimed_message_id, reports.message_id, 0)
-    and coalesce(again.claimed_photo_id, again.photo_id, 0)
-      = coalesce(reports.claimed_photo_id, reports.photo_id, 0)
+    and coalesce(again.named_message_id, 0) = coalesce(reports.named_message_id, 0)
+    and coalesce(again.named_photo_id, 0) = coalesce(reports.named_photo_id, 0)
 )`

@@ -1,13 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture, drawShades } from '../../harness/pictures.ts'
-import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { listReports } from '../moderation/queue.queries.ts'
-import { picturePool } from '../photos/picture-pool.ts'
-import { openPhotoFilesBeside } from '../photos/store/open-photo-files.ts'
-import { compareOldPhotos } from './photo-flags.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -61,40 +58,4 @@ it('nobody is flagged for an own photo, for another picture, or for a plain one'
   await upload(luis, await drawShades(22))
   for (const client of [ana, luis]) await upload(client, await drawPicture('#0a5'))
   for (const client of [ana, luis]) expect(await flagsOf(client)).toEqual([])
-})
-
-it('photos that an earlier release stored are compared too, a batch at a time', async () => {
-  const own = await openAppForTest()
-  const { db } = own.store
-  const [ana, fake, later] = [await own.makeUser(), await own.makeUser(), await own.makeUser()]
-  const photo = await drawShades(31)
-  const original = await upload(ana, photo)
-  for (let n = 0; n < 8; n++) await upload(ana, await drawPicture('#0a5'))
-  const copy = await upload(fake, await shrink(photo))
-  const plain = await upload(fake, await drawPicture('#a50'))
-  await db.updateTable('photos').set({ perceptual_hash: null }).execute()
-  await db.deleteFrom('reports').execute()
-  // The copy of today is compared before the server has come to the original.
-  const newCopy = await upload(later, photo)
-  const flags = async () =>
-    (await listReports(db, { all: false, page: 1 })).map(({ targetId, photoId, lookalikeId }) => ({
-      targetId,
-      photoId,
-      original: lookalikeId,
-    }))
-  expect(await flags()).toEqual([])
-
-  const pictures = picturePool()
-  onTestFinished(() => pictures.close())
-  const photoFiles = openPhotoFilesBeside(own.config)
-  await compareOldPhotos({ db, photoFiles, pictures }, own.now())
-  expect(await flags()).toEqual([
-    { targetId: later.id, photoId: newCopy, original },
-    { targetId: fake.id, photoId: copy, original },
-  ])
-  const waiting = () =>
-    db.selectFrom('photos').select('id').where('perceptual_hash', 'is', null).execute()
-  expect(await waiting()).toEqual([{ id: plain }])
-  await compareOldPhotos({ db, photoFiles, pictures }, own.now())
-  expect(await waiting()).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { NoticeState } from '../../contract/reports.ts'
 import { retention } from '../../contract/retention.ts'
@@ -126,19 +125,12 @@ export async function insertChatReport(
   })
 }
 
-/**
- * What the reporter named, so that reporters do not learn whether it still exists. Release 1.0.0 stored
- * nothing else.
- */
-export const claimedMessage = sql<number | null>`coalesce(claimed_message_id, message_id)`
-export const claimedPhoto = sql<number | null>`coalesce(claimed_photo_id, photo_id)`
-
-/** Newest first. */
+/** Newest first. What the reporter named, so that they do not learn whether it still exists. */
 export async function listOwnReports(db: Db, userId: number) {
   return db
     .selectFrom('reports')
     .select(['receipt', 'reason', 'about'])
-    .select([claimedMessage.as('messageId'), claimedPhoto.as('photoId')])
+    .select(['named_message_id as messageId', 'named_photo_id as photoId'])
     .select(['created_at as createdAt', 'closed_at as closedAt', 'outcome'])
     .where('reporter_id', '=', userId)
     .orderBy('id', 'desc')

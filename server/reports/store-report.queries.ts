@@ -115,8 +115,8 @@ const findOpen = (
     .select(['case_id as caseId', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
-    .where(sql<boolean>`coalesce(claimed_message_id, message_id, 0) = ${messageId ?? 0}`)
-    .where(sql<boolean>`coalesce(claimed_photo_id, photo_id, 0) = ${photoId ?? 0}`)
+    .where(sql<boolean>`coalesce(named_message_id, 0) = ${messageId ?? 0}`)
+    .where(sql<boolean>`coalesce(named_photo_id, 0) = ${photoId ?? 0}`)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
 }
@@ -171,10 +171,10 @@ export async function insertReportRow(
       reason,
       words,
       message_id: message?.id ?? null,
-      claimed_message_id: messageId,
+      named_message_id: messageId,
       ...copyTexts(evidence),
       photo_id: photo?.id ?? null,
-      claimed_photo_id: photoId,
+      named_photo_id: photoId,
       photo_type: file && pictureType,
       photo_bytes: file && bytesInRow(file),
       about,

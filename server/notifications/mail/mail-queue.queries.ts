@@ -43,7 +43,7 @@ interface Queued extends Item {
   tries: number
 }
 
-export async function insertQueued(trx: Db, rows: readonly Queued[]): Promise<void> {
+async function insertQueued(trx: Db, rows: readonly Queued[]): Promise<void> {
   if (rows.length > 0) await insertListed(trx, { rows: JSON.stringify(rows) })
 }
 
@@ -197,7 +197,7 @@ export async function startMails(db: Db, userId: number): Promise<void> {
 export async function stopMails(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('notification_settings')
-    .set({ mail: 0, mail_due_at: null })
+    .set({ mail: 0 })
     .where('user_id', '=', userId)
     .execute()
   await removeQueued(db, { userId })

@@ -107,7 +107,7 @@ it('mails a person with hundreds of chats about the one that was active last', a
     .returning('id')
     .execute()
   await db
-    .insertInto('notification_checks')
+    .insertInto('notified_chats')
     .values(inserted.map(({ id }) => ({ chat_id: id, user_id: ana.id })))
     .execute()
   const luis = await server.makeUser({ animalName: 'Toby' })

@@ -1,15 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes } from '../column-types.ts'
-import { setOutboxKinds } from './outbox-kinds.ts'
+import { columnTypes, userId } from '../column-types.ts'
 
-/** Playdates, the switch for their notifications, and how many people one has met. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function createPlaydates(db: Kysely<unknown>): Promise<void> {
   const { id } = columnTypes(db)
   await sql`create table playdates (
     id ${id},
     chat_id bigint not null references chats (id) on delete cascade,
-    user1_id bigint not null references users (id) on delete cascade,
-    user2_id bigint not null references users (id) on delete cascade,
+    user1_id ${userId},
+    user2_id ${userId},
     version bigint not null default 1,
     state text not null check (state in ('proposed', 'accepted', 'declined', 'cancelled')),
     proposed_by bigint not null,
@@ -29,9 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check (state <> 'accepted' or starts_at is not null),
     check (state in ('proposed', 'accepted') or closed_at is not null)
   )`.execute(db)
-  await sql`create unique index playdates_open on playdates (chat_id) where closed_at is null`.execute(
-    db,
-  )
+  await sql`create unique index playdates_open on playdates (chat_id)
+    where closed_at is null`.execute(db)
   await sql`create index playdates_chat on playdates (chat_id, id)`.execute(db)
   await sql`create index playdates_user1 on playdates (user1_id, ends_at)`.execute(db)
   await sql`create index playdates_user2 on playdates (user2_id, ends_at)`.execute(db)
@@ -44,11 +41,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     step text not null check (step in ('proposed', 'changed', 'accepted', 'declined', 'cancelled')),
     unique (playdate_id, version)
   )`.execute(db)
-
-  await sql`alter table users add column met integer not null default 0`.execute(db)
-  await sql`alter table reports add column playdate text`.execute(db)
-  await sql`alter table notification_settings add column playdates integer not null default 1
-    check (playdates in (0, 1))`.execute(db)
-  await sql`alter table notification_checks add column reminded_for bigint`.execute(db)
-  await setOutboxKinds(db, ['match', 'message', 'turn', 'note', 'playdate', 'reminder'])
 }

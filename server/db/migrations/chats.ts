@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely'
+import { columnTypes, userId } from '../column-types.ts'
+
+/** Chats, their messages, photos and reactions, and who can still be reported after the end of one. */
+export async function createChats(db: Kysely<unknown>): Promise<void> {
+  const { bytes, id } = columnTypes(db)
+  await sql`create table chats (
+    id ${id},
+    user1_id bigint references users (id) on delete set null,
+    user2_id bigint references users (id) on delete set null,
+    created_at bigint not null,
+    active_at bigint not null,
+    last_seq bigint not null default 0,
+    user1_last bigint not null default 0,
+    user2_last bigint not null default 0,
+    user1_read bigint not null default 0,
+    user2_read bigint not null default 0,
+    last_reaction bigint not null default 0,
+    unmatched_at bigint,
+    unmatched_by bigint,
+    left_by bigint,
+    waiting_since bigint,
+    ended_at bigint,
+    ended_side integer check (ended_side in (1, 2)),
+    ended_line text,
+    notes integer not null default 0,
+    lost_pet_name text,
+    unique (user1_id, user2_id),
+    check (user1_id < user2_id)
+  )`.execute(db)
+  await sql`create index chats_user1 on chats (user1_id, active_at, id)`.execute(db)
+  await sql`create index chats_user2 on chats (user2_id, active_at, id)`.execute(db)
+  await sql`create index chats_unmatched on chats (unmatched_at)
+    where unmatched_at is not null`.execute(db)
+  await sql`create index chats_left on chats (left_by) where left_by is not null`.execute(db)
+
+  // No reference to the chat: this row outlives it. A chat's id is never given out twice.
+  await sql`create table reportable_chats (
+    chat_id bigint not null,
+    user_id ${userId},
+    other_id bigint references users (id) on delete set null,
+    ended_at bigint not null,
+    primary key (chat_id, user_id)
+  )`.execute(db)
+  await sql`create index reportable_chats_user on reportable_chats (user_id)`.execute(db)
+  await sql`create index reportable_chats_other on reportable_chats (other_id)`.execute(db)
+  await sql`create index reportable_chats_age on reportable_chats (ended_at)`.execute(db)
+
+  // No reference to the author, here and in reactions: what a deleted account leaves behind is removed
+  // in slices. None to the message that this one replies to: that one may be deleted first.
+  await sql`create table messages (
+    id ${id},
+    chat_id bigint not null references chats (id) on delete cascade,
+    seq bigint not null,
+    user_id bigint not null,
+    client_id text,
+    body text not null,
+    created_at bigint not null,
+    reply_to bigint check (reply_to > 0 and reply_to < seq),
+    unique (chat_id, seq),
+    unique (chat_id, user_id, client_id)
+  )`.execute(db)
+  await sql`create index messages_user on messages (user_id, id)`.execute(db)
+
+  await sql`create table chat_photos (
+    message_id bigint primary key references messages (id) on delete cascade,
+    placeholder text not null,
+    hidden_at bigint,
+    bytes ${bytes} not null
+  )`.execute(db)
+
+  await sql`create table reactions (
+    message_id bigint primary key references messages (id) on delete cascade,
+    chat_id bigint not null references chats (id) on delete cascade,
+    user_id bigint not null,
+    kind text check (kind in ('love', 'laugh', 'wow', 'sad', 'paw')),
+    number bigint not null,
+    reacted_at bigint not null
+  )`.execute(db)
+  await sql`create unique index reactions_chat on reactions (chat_id, number)`.execute(db)
+  await sql`create index reactions_user on reactions (user_id, message_id)`.execute(db)
+}

@@ -1,0 +1,172 @@
+import { type Kysely, sql } from 'kysely'
+import { columnTypes, userId } from '../column-types.ts'
+
+/** Blocks, reports with their evidence, and what moderators decide. */
+export async function createModeration(db: Kysely<unknown>): Promise<void> {
+  await createBlocks(db)
+  await createReports(db)
+  await createEvidence(db)
+  await createSanctions(db)
+}
+
+async function createBlocks(db: Kysely<unknown>): Promise<void> {
+  await sql`create table blocks (
+    blocker_id ${userId},
+    blocked_id ${userId},
+    created_at bigint not null,
+    received text,
+    primary key (blocker_id, blocked_id),
+    check (blocker_id <> blocked_id)
+  )`.execute(db)
+  await sql`create index blocks_blocked on blocks (blocked_id, blocker_id)`.execute(db)
+  await sql`create index blocks_newest on blocks (blocker_id, created_at, blocked_id)`.execute(db)
+  await sql`create index blocks_received on blocks (created_at)
+    where received is not null`.execute(db)
+}
+
+async function createReports(db: Kysely<unknown>): Promise<void> {
+  const { bytes, id } = columnTypes(db)
+  await sql`create table cases (
+    id ${id},
+    target_id bigint references users (id) on delete set null,
+    reason text not null,
+    opened_at bigint not null,
+    urgent_at bigint,
+    noticed_at bigint,
+    people integer not null default 0,
+    notices integer not null default 0,
+    about_nobody integer not null default 0,
+    changes integer not null default 0
+  )`.execute(db)
+  await sql`create unique index cases_target on cases (target_id)
+    where target_id is not null`.execute(db)
+  // All notices that lead to nobody with an account share one case.
+  await sql`create unique index cases_about_nobody on cases (about_nobody)
+    where about_nobody = 1`.execute(db)
+  await sql`create index cases_urgent on cases (urgent_at, id)
+    where urgent_at is not null`.execute(db)
+  // Urgent only by notices. These need no account, so they come after the reports of people and appeals.
+  await sql`create index cases_noticed on cases (noticed_at, id)
+    where urgent_at is null and noticed_at is not null`.execute(db)
+  await sql`create index cases_ordinary on cases (opened_at, id)
+    where urgent_at is null and noticed_at is null`.execute(db)
+
+  // A report holds copies of what was reported: chat_id, message_id and photo_id are no references.
+  await sql`create table reports (
+    id ${id},
+    reporter_id bigint references users (id) on delete set null,
+    target_id bigint references users (id) on delete set null,
+    target_name text not null,
+    target_animal_name text not null,
+    target_pets text,
+    chat_id bigint,
+    reason text not null,
+    words text,
+    message_id bigint,
+    message_body text,
+    quoted_body text,
+    told_message text,
+    note_body text,
+    playdate text,
+    lost_pet text,
+    sightings text,
+    photo_id bigint,
+    photo_type text,
+    photo_bytes ${bytes},
+    created_at bigint not null,
+    closed_at bigint,
+    receipt text,
+    outcome text check (outcome in ('acted', 'dismissed')),
+    closed_by bigint,
+    content_address text,
+    notifier_name text,
+    notifier_email text,
+    case_id bigint references cases (id) on delete set null,
+    changed_in integer not null default 0,
+    source text not null default 'person' check (source in ('person', 'notice', 'server')),
+    about text check (about in ('person', 'message', 'photo')),
+    named_message_id bigint,
+    named_photo_id bigint,
+    lookalike_id bigint,
+    lookalike_user_id bigint,
+    lookalikes text
+  )`.execute(db)
+  await sql`create index reports_open on reports (closed_at, id)`.execute(db)
+  await sql`create index reports_reporter on reports (reporter_id, id)`.execute(db)
+  await sql`create index reports_target on reports (target_id)`.execute(db)
+  // One reporter's open reports about the same thing are one: of a chat's other person, who may be
+  // deleted meanwhile, or of a person.
+  await sql`create unique index reports_of_chat on reports
+    (reporter_id, chat_id, coalesce(named_message_id, 0), coalesce(named_photo_id, 0))
+    where chat_id is not null and closed_at is null`.execute(db)
+  await sql`create unique index reports_of_person on reports
+    (reporter_id, target_id, coalesce(message_id, 0), coalesce(photo_id, 0))
+    where chat_id is null and closed_at is null`.execute(db)
+  await sql`create index reports_age on reports (created_at)`.execute(db)
+  await sql`create unique index reports_receipt on reports (receipt)
+    where receipt is not null`.execute(db)
+  await sql`create index reports_closed_by on reports (closed_by)
+    where closed_by is not null`.execute(db)
+  await sql`create index reports_lookalike_user on reports (lookalike_user_id, id)
+    where lookalike_user_id is not null`.execute(db)
+  await sql`create index reports_case on reports (case_id, source, id)
+    where case_id is not null`.execute(db)
+}
+
+/** A photo never changes, so that one copy is enough for all reports. */
+async function createEvidence(db: Kysely<unknown>): Promise<void> {
+  const { bytes } = columnTypes(db)
+  await sql`create table evidence_photos (
+    photo_id bigint primary key,
+    type text not null,
+    bytes ${bytes} not null,
+    reported_at bigint not null
+  )`.execute(db)
+  await sql`create index evidence_photos_age on evidence_photos (reported_at)`.execute(db)
+  await sql`create table report_photos (
+    report_id bigint not null references reports (id) on delete cascade,
+    photo_id bigint not null references evidence_photos (photo_id) on delete cascade,
+    primary key (report_id, photo_id)
+  )`.execute(db)
+  await sql`create index report_photos_photo on report_photos (photo_id)`.execute(db)
+}
+
+async function createSanctions(db: Kysely<unknown>): Promise<void> {
+  const { id } = columnTypes(db)
+  await sql`create table sanctions (
+    id ${id},
+    user_id ${userId},
+    kind text not null check (kind in ('hide', 'warn', 'suspend')),
+    reason text not null,
+    note text,
+    photo_id bigint,
+    message_id bigint,
+    lost_pet_key text,
+    log_id bigint,
+    created_at bigint not null,
+    ends_at bigint check (ends_at is null or kind = 'suspend'),
+    ended_at bigint,
+    read_at bigint,
+    appeal text,
+    appealed_at bigint check ((appealed_at is null) = (appeal is null)),
+    appeal_outcome text check (appeal_outcome in ('upheld', 'reversed')),
+    appeal_decided_at bigint check ((appeal_decided_at is null) = (appeal_outcome is null))
+  )`.execute(db)
+  await sql`create index sanctions_user on sanctions (user_id, id)`.execute(db)
+  await sql`create unique index sanctions_suspension on sanctions (user_id)
+    where kind = 'suspend' and ended_at is null`.execute(db)
+  await sql`create index sanctions_end on sanctions (ends_at)
+    where ends_at is not null and ended_at is null`.execute(db)
+  await sql`create index sanctions_appeals on sanctions (appealed_at)
+    where appealed_at is not null and appeal_outcome is null`.execute(db)
+  await sql`create index sanctions_log on sanctions (log_id) where log_id is not null`.execute(db)
+  await sql`create index sanctions_age on sanctions (created_at)`.execute(db)
+
+  await sql`create table moderation_log (
+    id ${id},
+    at bigint not null,
+    moderator text not null,
+    action text not null,
+    subject text not null
+  )`.execute(db)
+}

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What belongs to the server and to nobody in particular. */
+export async function createServer(db: Kysely<unknown>): Promise<void> {
+  await sql`create table server_keys (name text primary key, value text not null)`.execute(db)
+
+  await sql`create table daily_budgets (
+    key text not null,
+    day integer not null,
+    spent bigint not null,
+    primary key (key, day)
+  )`.execute(db)
+  await sql`create index daily_budgets_day on daily_budgets (day)`.execute(db)
+
+  await sql`create table page_views (
+    day text not null,
+    path text not null,
+    views bigint not null,
+    primary key (day, path)
+  )`.execute(db)
+
+  await sql`create table demo_world (
+    id integer primary key check (id = 1),
+    companion_password text not null
+  )`.execute(db)
+  await sql`create table demo_pets (
+    user_id bigint primary key references users (id) on delete cascade,
+    seed text not null unique
+  )`.execute(db)
+}
