@@ -44,7 +44,7 @@ test('a person sees which browsers receive notifications, and removes one', asyn
   const ana = await signUp(server)
   const subscription = {
     userId: ana.id,
-    endpoint: 'https://push.example.com/elsewhere',
+    endpoint: 'https://fcm.googleapis.com/elsewhere',
     p256dh:
       'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',

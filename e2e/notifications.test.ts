@@ -207,9 +207,9 @@ test('notifications are switched on and off for this device, and the server know
   // A real subscription needs the push service of the browser, on the internet.
   await page.addInitScript(() => {
     const subscription = {
-      endpoint: 'https://push.example.com/a',
+      endpoint: 'https://fcm.googleapis.com/a',
       toJSON: () => ({
-        endpoint: 'https://push.example.com/a',
+        endpoint: 'https://fcm.googleapis.com/a',
         keys: {
           p256dh:
             'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

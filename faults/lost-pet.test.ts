@@ -91,7 +91,7 @@ it(`a pet is lost near ${near} people, a server is killed in every circle: each 
 
   const env = {
     ...world.env,
-    PUSH_PRIVATE_HOSTS: service.host,
+    PUSH_HOSTS: service.host,
     NODE_EXTRA_CA_CERTS: authorityFile,
   }
   const servers = [await startServerProcess(env)]

@@ -74,7 +74,7 @@ it.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     await fill({ dataDir, databaseUrl }, service)
     const env = {
       ...world.env,
-      PUSH_PRIVATE_HOSTS: service.host,
+      PUSH_HOSTS: service.host,
       NODE_EXTRA_CA_CERTS: authorityFile,
     }
     const servers: ServerProcess[] = []

@@ -34,7 +34,7 @@ export const write = (client: TestClient, chatId: number, message = 'hola') =>
 export async function openNotificationsApp(overrides: Partial<Config> = {}) {
   const service = await openPushService()
   const server = await openAppForTest(
-    { pushPrivateHosts: [service.host], ...overrides },
+    { pushHosts: [service.host], ...overrides },
     { clock: () => noon },
   )
   const notifier = await openSecondNotifier(server)

@@ -25,8 +25,8 @@ export interface Config {
   mail: { smtpUrl: string; from: string } | null
   /** Null: the bytes of photos are in the database. */
   photoStore: PhotoStoreConfig | null
-  /** The operator's own push services (host or host:port), which may have private addresses. */
-  pushPrivateHosts: string[]
+  /** Push services (host or host:port) beside those of the browsers. */
+  pushHosts: string[]
   /** The token that Prometheus sends. Null: there is no /metrics. */
   metricsToken: string | null
   legacyLogin: boolean
@@ -111,7 +111,7 @@ export function readConfig(env: Environment): Config {
     minAge: integer('MIN_AGE', value('MIN_AGE'), { fallback: 18, min: 14, max: 99 }),
     mail: mail(value),
     photoStore: photoStore(value),
-    pushPrivateHosts: hosts('PUSH_PRIVATE_HOSTS', value('PUSH_PRIVATE_HOSTS')),
+    pushHosts: hosts('PUSH_HOSTS', value('PUSH_HOSTS')),
     metricsToken: metricsToken(value('METRICS_TOKEN')),
     legacyLogin: onOff('LEGACY_LOGIN', value('LEGACY_LOGIN'), true),
     minPasswordLength: integer('MIN_PASSWORD_LENGTH', value('MIN_PASSWORD_LENGTH'), {

@@ -47,7 +47,7 @@ export const notificationsCalls: Call[] = [
     name: 'POST addsubscription',
     send: post('/api/addsubscription', ({ owner }) => ({
       userId: owner.id,
-      endpoint: 'https://push.example.com/owner',
+      endpoint: 'https://fcm.googleapis.com/owner',
       p256dh:
         'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -59,7 +59,7 @@ export const notificationsCalls: Call[] = [
     name: 'POST deletesubscription',
     send: post('/api/deletesubscription', ({ owner }) => ({
       userId: owner.id,
-      endpoint: 'https://push.example.com/owner',
+      endpoint: 'https://fcm.googleapis.com/owner',
     })),
     ...ownersOnly,
     anotherSite: 403,

@@ -2,7 +2,7 @@ import { retention } from '../../contract/retention.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { isDuplicate } from '../db/store-trouble.ts'
 import { AppError } from '../errors.ts'
-import { startMails } from '../notifications/mail/mail-queue.queries.ts'
+import { startMails, stopMails } from '../notifications/mail/mail-queue.queries.ts'
 import { setEmail } from '../people/users.queries.ts'
 import { removeMailedLinks } from './mailed-links.queries.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -146,6 +146,8 @@ export async function replaceEmail(
       throw isDuplicate(error) ? new AppError('email_taken') : error
     }
     if (email !== change.email) await removeMailedLinks(trx, userId)
+    // Mails with news go only to a confirmed address (decision 063).
+    if (change.confirmedAt === null) await stopMails(trx, userId)
   })
 }
 

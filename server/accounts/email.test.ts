@@ -5,6 +5,7 @@ import { openMailbox } from '../../harness/mailbox.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
+import { startMails } from '../notifications/mail/mail-queue.queries.ts'
 import { getCredentials } from './credentials.queries.ts'
 import {
   changeEmailNow,
@@ -309,6 +310,7 @@ describe('without a mail host', () => {
     const other = await app.makeUser()
     expect((await ana.get(`/api/noteallowance/${ana.id}/${other.id}`)).status).toBe(200)
     const email = newEmail()
+    await startMails(app.store.db, ana.id)
     expect((await changeEmail(ana, email)).body).toEqual({
       email,
       confirmed: false,
@@ -316,5 +318,7 @@ describe('without a mail host', () => {
       canConfirm: false,
     })
     expect((await ana.post('/api/requestconfirmation', { userId: ana.id })).status).toBe(404)
+    // Nobody has confirmed that address, so news does not go there.
+    expect((await ana.get(`/api/notifications/${ana.id}`)).body).toMatchObject({ mail: false })
   })
 })

@@ -588,7 +588,7 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   const [browser, another] = [service.makeBrowser(), service.makeBrowser()]
   const notifier = await openSecondNotifier(server)
   expect(await browser.subscribe(ana)).toBe(422)
-  server.config.pushPrivateHosts.push(service.host)
+  server.config.pushHosts.push(service.host)
   for (const each of [browser, browser, another]) expect(await each.subscribe(ana)).toBe(200)
   const settings = { userId: ana.id, quiet: false, timeZone: 'Europe/Madrid' }
   expect((await ana.put('/api/updatenotifications', settings)).status).toBe(200)

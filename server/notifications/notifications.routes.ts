@@ -15,7 +15,7 @@ import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { startMails } from './mail/mail-queue.queries.ts'
 import { isReceiverKey } from './push/encrypt.ts'
-import { readEndpoint } from './push/public-address.ts'
+import { readEndpoint } from './push/push-hosts.ts'
 import { readPublicKey } from './push/vapid.ts'
 import { isTimeZone } from './quiet-hours.ts'
 import { getSettings, updateSettings } from './settings.queries.ts'
@@ -121,7 +121,7 @@ export function notificationsRoutes(
     async (request) => {
       const { endpoint, p256dh, auth } = request.body
       const userId = requireSelf(request, request.body.userId)
-      const url = readEndpoint(endpoint, config.pushPrivateHosts)
+      const url = readEndpoint(endpoint, config.pushHosts)
       if (!url || !isReceiverKey(p256dh)) throw new AppError('invalid_input')
       const { id: sessionId } = getSession(request)
       const userAgent = request.headers['user-agent'] ?? ''

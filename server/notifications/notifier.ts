@@ -76,10 +76,10 @@ interface Parts extends Pick<Deps, 'db' | 'config' | 'now'> {
 /** One worker loop: decides checks that are due, sends pushes and mails. Any number of servers may. */
 export function openNotifier(parts: Parts) {
   const { db, config, now, topics, log, keys, metrics, mailer } = parts
-  const { publicOrigin: origin, pushPrivateHosts: privateHosts } = config
+  const { publicOrigin: origin, pushHosts } = config
   const secret = keys.mailSecret
   const warn = throttledLog(log, now)
-  const sendPushes = pushSender({ ...parts, warn, secret, origin, privateHosts })
+  const sendPushes = pushSender({ ...parts, warn, secret, origin, pushHosts })
   const mails =
     mailer && origin ? mailSender({ db, topics, now, warn, mailer, origin, secret, metrics }) : null
 

@@ -31,7 +31,7 @@ it('are one’s own', async () => {
   expect((await luis.get(`/api/notifications/${ana.id}`)).status).toBe(403)
   const body = { userId: ana.id, mail: true }
   expect((await luis.put('/api/updatenotifications', body)).status).toBe(403)
-  const end = { userId: ana.id, endpoint: 'https://push.example.com/a' }
+  const end = { userId: ana.id, endpoint: 'https://fcm.googleapis.com/a' }
   expect((await luis.post('/api/deletesubscription', end)).status).toBe(403)
 })
 

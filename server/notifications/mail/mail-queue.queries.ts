@@ -96,10 +96,15 @@ export async function claimMails(
         await postpone(trx, { userId, now, dueAt })
         continue
       }
-      await removeQueued(trx, { userId })
+      // More may have arrived by now.
+      const taken = await removeQueued(trx, { userId })
       if (!reader?.mail) continue
       await storeMailedAt(trx, { userId, mailedAt: now })
-      claimed.push({ reader, news, tries: Math.max(...rows.map(({ tries }) => tries)) })
+      claimed.push({
+        reader,
+        news: taken.map((row) => ({ ...row, topic: row.topic as TopicName, userId })),
+        tries: Math.max(...taken.map(({ tries }) => tries)),
+      })
     }
     return claimed
   })
@@ -145,7 +150,10 @@ const selectQueued = prepare((db, { userId }: { userId: number }) =>
 
 /** Removes the news that wait for a mail to this person. They may have switched mails off, or have a browser now. */
 export const removeQueued = prepare((db, { userId }: { userId: number }) =>
-  db.deleteFrom('mail_queue').where('user_id', '=', userId),
+  db
+    .deleteFrom('mail_queue')
+    .where('user_id', '=', userId)
+    .returning(['topic', 'subject_id as subjectId', 'tries']),
 )
 
 const postpone = prepare(

@@ -10,13 +10,15 @@ import {
   topicsOn,
   write,
 } from '../../../harness/notifications-app.ts'
+import { makePairs } from '../../../harness/people.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
 import { tidyLostPets } from '../../lost-pets/end-search.queries.ts'
 import type { News } from '../news.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
 import type { Reader } from '../topic.ts'
+import type { TopicName } from '../topics.ts'
 import { makeStopToken, readStopToken } from './link-tokens.ts'
-import { claimMails, startMails } from './mail-queue.queries.ts'
+import { claimMails, queueMails, startMails } from './mail-queue.queries.ts'
 import { newsMail } from './news-mail.ts'
 
 const second = 1000
@@ -307,20 +309,47 @@ it('news that arrives while a mail is being sent goes with the next one', async 
   expect(server.mailsTo(email)).toHaveLength(1)
 })
 
-it.each([404, 410])('mails the news when the last browser answers %s', async (status) => {
+it('takes all news that arrives while it is claimed, or leaves it for the next mail', async () => {
   const server = await openMailingApp()
-  const { ana, luis, chatId, email } = await server.openChat()
-  const browsers = [await server.makeReachable(ana), await server.makeReachable(ana)]
-  for (const browser of browsers) {
-    browser.answer = (_, response) => response.writeHead(status).end()
-  }
-  await write(luis, chatId)
-  await server.pass(11 * second)
-  expect(server.service.count()).toBe(2)
-  await server.pass(16 * minute)
-  expect(server.mailsTo(email)).toHaveLength(1)
-  expect(server.mailsTo(email)[0]?.text).toContain('- Toby: Un mensaje nuevo')
+  const { db } = server.store
+  const topics = topicsOn(db)
+  const people = await makePairs(server.store, 100, server.now())
+  const queue = (topic: TopicName) =>
+    people.map(
+      ({ id, chatId }) =>
+        () =>
+          queueMails(db, [{ topic, userId: id, subjectId: chatId }], { topics, now: server.now() }),
+    )
+  for (const { id } of people) await startMails(db, id)
+  for (const act of queue('message')) await act()
+  server.advance(16 * minute)
+  const claim = () => claimMails(db, { topics, now: server.now(), limit: 10 })
+  const [claimed] = await Promise.all([
+    Promise.all(Array.from({ length: 10 }, claim)),
+    ...queue('turn').map((act) => act()),
+  ])
+  const left = await db.selectFrom('mail_queue').select('id').execute()
+  const taken = claimed.flat().flatMap(({ news }) => news)
+  expect(taken.length + left.length).toBe(2 * people.length)
 })
+
+it.each([400, 401, 403, 404, 410, 413])(
+  'mails the news when the last browser answers %s',
+  async (status) => {
+    const server = await openMailingApp()
+    const { ana, luis, chatId, email } = await server.openChat()
+    const browsers = [await server.makeReachable(ana), await server.makeReachable(ana)]
+    for (const browser of browsers) {
+      browser.answer = (_, response) => response.writeHead(status).end()
+    }
+    await write(luis, chatId)
+    await server.pass(11 * second)
+    expect(server.service.count()).toBe(2)
+    await server.pass(16 * minute)
+    expect(server.mailsTo(email)).toHaveLength(1)
+    expect(server.mailsTo(email)[0]?.text).toContain('- Toby: Un mensaje nuevo')
+  },
+)
 
 it('that never goes out holds up nothing else, and is logged once', async () => {
   const connections = new Set<Socket>()

@@ -15,8 +15,8 @@ import {
 import type { Topics } from '../topics.ts'
 import { composePush, topicHeader } from './compose.ts'
 import { encrypt, type ReceiverKeys } from './encrypt.ts'
-import { readEndpoint } from './public-address.ts'
 import type { PushClient, PushOutcome } from './push-client.ts'
+import { readEndpoint } from './push-hosts.ts'
 import type { Vapid } from './vapid.ts'
 
 const second = 1000
@@ -39,14 +39,14 @@ interface Options {
   vapid: Vapid
   secret: string
   origin: string | null
-  privateHosts: readonly string[]
+  pushHosts: readonly string[]
   metrics: NotificationMetrics
   warn: ThrottledLog
 }
 
 /** Sends pushes that this server has claimed, and stores what became of them. */
 export function pushSender(options: Options) {
-  const { db, topics, now, client, vapid, secret, origin, privateHosts, metrics, warn } = options
+  const { db, topics, now, client, vapid, secret, origin, pushHosts, metrics, warn } = options
 
   /** Returns whether the push service was quick, or null if nothing was sent. */
   return async (pushes: Push[]): Promise<boolean | null> => {
@@ -77,7 +77,7 @@ export function pushSender(options: Options) {
       return 'keep'
     }
     const subscription = await findSubscription(db, push)
-    const url = subscription ? readEndpoint(subscription.endpoint, privateHosts) : null
+    const url = subscription ? readEndpoint(subscription.endpoint, pushHosts) : null
     const isOld = now() - push.createdAt > keptMs
     if (!subscription || !url || !news || isOld) {
       metrics.dropped.inc({ reason: isOld ? 'old' : 'not news' })
@@ -90,13 +90,12 @@ export function pushSender(options: Options) {
       return 'keep'
     }
     const body = await seal(push, news, subscription)
-    if (!body) return storeOutcome(push, { type: 'refused' })
+    if (!body) return storeOutcome(push, { type: 'refused', status: 0 })
     const startedAt = performance.now()
     const outcome = await client.send({
       url,
       body,
       headers: headersOf(push, url),
-      isPrivate: privateHosts.includes(url.host),
     })
     times.push(performance.now() - startedAt)
     return storeOutcome(push, outcome)
@@ -133,9 +132,10 @@ export function pushSender(options: Options) {
     }
     if (outcome.type === 'sent') metrics.notified.inc({ channel: 'push', topic: push.topic })
     else metrics.dropped.inc({ reason: outcome.type })
-    if (outcome.type === 'gone' || outcome.type === 'not public') {
-      await removeBrowser(push)
+    if (outcome.type === 'refused') {
+      warn(`a push service refused a push with ${outcome.status}`)
     }
+    if (outcome.type !== 'sent') await removeBrowser(push)
     return 'remove'
   }
 

@@ -119,32 +119,20 @@ describe('a push service', () => {
     expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
   })
 
-  it.each([
-    ['loopback', ['127.0.0.1']],
-    ['a mapped address', ['::ffff:127.0.0.1']],
-    ['IPv6 loopback', ['::1']],
-    ['a public address and a private one', ['8.8.8.8', '192.168.1.1']],
-  ])('whose name leads to %s is never reached', async (_, addresses) => {
-    const { host, count } = await openPushService()
-    const client = pushClient({ ca: authority, resolve: async () => addresses })
-    onTestFinished(() => client.close())
-    const url = new URL(`https://push.test:${host.split(':')[1]}/push/a`)
-    const outcome = await client.send({ url, headers: {}, body: Buffer.alloc(0), isPrivate: false })
-    expect(outcome).toEqual({ type: 'not public' })
-    for (const address of ['127.0.0.1', '[::ffff:7f00:1]']) {
-      const direct = new URL(`https://${address}:${url.port}/push/a`)
-      const answer = await client.send({
-        url: direct,
-        headers: {},
-        body: Buffer.alloc(0),
-        isPrivate: false,
-      })
-      expect(answer).toEqual({ type: 'not public' })
-    }
-    expect(count()).toBe(0)
-  })
+  it.each([400, 401, 403, 413])(
+    'that refuses with %s ends the subscription, and the log says so',
+    async (status) => {
+      const server = await openNotificationsApp()
+      const { ana, luis, chatId, browser } = await server.openChat()
+      browser.answer = (_, response) => response.writeHead(status).end()
+      await write(luis, chatId)
+      await server.pass(11 * second)
+      expect(await subscriptionsOf(server, ana)).toEqual([])
+      expect(server.log.join()).toContain(`a push service refused a push with ${status}`)
+    },
+  )
 
-  it('that has no public address any more gets nothing more', async () => {
+  it('that is not on the list any more gets nothing more', async () => {
     const server = await openNotificationsApp()
     const { ana, luis, chatId } = await server.openChat()
     await server.store.db
@@ -214,7 +202,7 @@ it('what was answered is not sent again, whatever becomes of the connection', as
 it('a push service that never answers holds up no other one', async () => {
   const another = await openPushService()
   const server = await openNotificationsApp()
-  server.config.pushPrivateHosts.push(another.host)
+  server.config.pushHosts.push(another.host)
   const stuck = await Promise.all(Array.from({ length: 15 }, () => server.openChat()))
   const answers: (() => void)[] = []
   for (const { browser } of stuck) {
@@ -253,7 +241,7 @@ it('a push service that answered quickly keeps its places when many others are s
   const answers: (() => void)[] = []
   const hosts = await Promise.all(Array.from({ length: 12 }, () => openPushService()))
   for (const host of hosts) {
-    server.config.pushPrivateHosts.push(host.host)
+    server.config.pushHosts.push(host.host)
     const pair = await server.makePair()
     for (let n = 0; n < pushesPerHost; n++) {
       const silent = host.makeBrowser()
@@ -291,6 +279,6 @@ it('a push service that takes too long is given up', async () => {
   })
   const { port } = service.address() as AddressInfo
   const url = new URL(`https://localhost:${port}`)
-  const outcome = await client.send({ url, headers: {}, body: Buffer.alloc(0), isPrivate: true })
+  const outcome = await client.send({ url, headers: {}, body: Buffer.alloc(0) })
   expect(outcome).toEqual({ type: 'failed' })
 })

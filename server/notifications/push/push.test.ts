@@ -43,7 +43,7 @@ describe('a subscription', () => {
   const p256dh =
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
   const auth = 'BTBZMqHH6r4Tts7J_aSIgg'
-  const right = { endpoint: 'https://push.example.com/a', p256dh, auth }
+  const right = { endpoint: 'https://fcm.googleapis.com/a', p256dh, auth }
   let server: TestApp
   beforeAll(async () => {
     server = await openTestApp()
@@ -51,12 +51,12 @@ describe('a subscription', () => {
   afterAll(() => server.close())
 
   it.each([
-    ['http', { ...right, endpoint: 'http://push.example.com/a' }],
+    ['http', { ...right, endpoint: 'http://fcm.googleapis.com/a' }],
     ['a loopback address', { ...right, endpoint: 'https://127.0.0.1/a' }],
     ['a mapped address', { ...right, endpoint: 'https://[::ffff:10.0.0.1]/a' }],
-    ['another port', { ...right, endpoint: 'https://push.example.com:22/a' }],
+    ['another port', { ...right, endpoint: 'https://fcm.googleapis.com:22/a' }],
     ['no address', { ...right, endpoint: 'push' }],
-    ['a long address', { ...right, endpoint: `https://push.example.com/${'a'.repeat(1000)}` }],
+    ['a long address', { ...right, endpoint: `https://fcm.googleapis.com/${'a'.repeat(1000)}` }],
     ['a short key', { ...right, p256dh: p256dh.slice(0, -1) }],
     ['a long key', { ...right, p256dh: `${p256dh}A` }],
     ['a key that is no point', { ...right, p256dh: 'B'.repeat(87) }],
@@ -90,14 +90,14 @@ describe('a subscription', () => {
     expect(await waiting()).toHaveLength(1)
     const statuses = new Set<number>()
     for (let n = 0; n < 100; n++) {
-      const endpoint = `https://push.example.com/${n}`
+      const endpoint = `https://fcm.googleapis.com/${n}`
       server.advance(second)
       const answer = await ana.post('/api/addsubscription', { userId: ana.id, ...right, endpoint })
       statuses.add(answer.status)
     }
     expect(statuses).toEqual(new Set([200]))
     const kept = (await subscriptionsOf(server, ana)).map(({ endpoint }) => endpoint)
-    const newest = Array.from({ length: 10 }, (_, n) => `https://push.example.com/${90 + n}`)
+    const newest = Array.from({ length: 10 }, (_, n) => `https://fcm.googleapis.com/${90 + n}`)
     expect(kept.sort()).toEqual(newest)
     expect(subscriptionsPerPerson).toBe(10)
     expect(await waiting()).toEqual([])
@@ -114,7 +114,7 @@ describe('a subscription', () => {
       ana.post('/api/addsubscription', {
         userId: ana.id,
         ...right,
-        endpoint: `https://push.example.com/${n}`,
+        endpoint: `https://fcm.googleapis.com/${n}`,
       })
     const answers = await Promise.all(Array.from({ length: 61 }, (_, n) => add(n)))
     const refused = answers.filter(({ status }) => status !== 200)
