@@ -1,9 +1,13 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../harness/services.ts'
 import { openAppForTest } from '../harness/test-app.ts'
 import { root, server } from '../scripts/builds.mjs'
 import { readConfig } from './config.ts'
@@ -76,23 +80,54 @@ describe('the files in deploy/', () => {
   it.runIf(findCommand('nginx') && findCommand('openssl'))(
     'limit requests, connections and slow clients in an nginx.conf that nginx accepts',
     async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'michi-nginx-'))
-      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-      const subject = ['-subj', '/CN=michi.example', '-days', '1']
-      const files = ['-keyout', key, '-out', certificate]
-      await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files])
-      const here = nginx
-        .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
-        .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-        .replace('listen 80;', 'listen 127.0.0.1:8080;')
-        .replace('listen 443 ssl;', 'listen 127.0.0.1:8443 ssl;')
-      const file = join(folder, 'nginx.conf')
-      writeFileSync(file, `pid ${folder}/pid; events {} http { ${here} }`)
-      const { stderr } = await run(getCommand('nginx'), ['-t', '-e', 'stderr', '-c', file])
+      const { command } = await prepareNginx('127.0.0.1:3500', ' ssl')
+      const { stderr } = await run(getCommand('nginx'), ['-t', ...command])
       expect(stderr).toContain('test is successful')
       for (const limit of ['limit_req ', 'limit_conn ', 'client_body_timeout ', 'send_timeout '])
         expect(nginx).toContain(limit)
+    },
+  )
+
+  it.runIf(findCommand('nginx') && findCommand('openssl'))(
+    'count in nginx.conf by IPv4 address, /64 and /48, and let a first visit through',
+    async () => {
+      const behind = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+      onTestFinished(() => void behind.close().closeAllConnections())
+      await once(behind, 'listening')
+      const { command, port } = await prepareNginx(
+        `127.0.0.1:${(behind.address() as AddressInfo).port}`,
+      )
+      const process = spawn(getCommand('nginx'), [...command, '-g', 'daemon off;'])
+      onTestFinished(async () => {
+        const ended = once(process, 'exit')
+        if (process.kill('SIGTERM')) await ended
+      })
+      const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+      onTestFinished(() => agent.destroy())
+      const ask = (from: string, path: string) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          const headers = { 'x-test-address': from }
+          get({ agent, port, host: '127.0.0.1', path, headers }, (answer) =>
+            resolve(answer.resume().statusCode),
+          ).on('error', reject)
+        })
+      await expect.poll(() => ask('192.0.2.1', '/').catch(() => 0)).toBe(200)
+      const askAll = async (count: number, addressOf: (index: number) => string, path: string) => {
+        const asked = Array.from({ length: count }, (_, index) => ask(addressOf(index), path))
+        return new Set(await Promise.all(asked))
+      }
+      const hex = (index: number) => index.toString(16)
+      const login = '/api/userlogin'
+      const all = new Set([200])
+      const some = new Set([200, 429])
+      // Seven first visits at once behind one address, and a class that signs in.
+      expect(await askAll(7 * 60, () => '192.0.2.7', '/michiapp/')).toEqual(all)
+      expect(await askAll(100, () => '192.0.2.8', login)).toEqual(all)
+      expect(await askAll(200, () => '192.0.2.9', login)).toEqual(some)
+      expect(await askAll(200, (index) => `2001:db8:1:1::${hex(index)}`, login)).toEqual(some)
+      expect(await ask('2001:db8:1:2::1', login)).toBe(200)
+      expect(await askAll(600, (index) => `2001:db8:a0a:${hex(index)}::1`, login)).toEqual(some)
+      expect(await ask('2001:db8:a0b:1::1', login)).toBe(200)
     },
   )
 
@@ -123,6 +158,28 @@ describe('the files in deploy/', () => {
     expect(log).toEqual([{ moderator: 'user 10001' }])
   })
 })
+
+/** Our nginx.conf on free ports, in front of this server. Clients name their address. */
+async function prepareNginx(upstream: string, ssl = '') {
+  const folder = mkdtempSync(join(tmpdir(), 'michi-nginx-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const subject = ['-subj', '/CN=michi.example', '-days', '1']
+  const files = ['-keyout', key, '-out', certificate]
+  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files])
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const here = nginx
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port}${ssl};`)
+    .replace('server 127.0.0.1:3500;', `server ${upstream};`)
+  const file = join(folder, 'nginx.conf')
+  const http = `access_log off; error_log stderr; set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address; ${here}`
+  const events = 'worker_connections 4096;'
+  writeFileSync(file, `pid ${folder}/pid; events { ${events} } http { ${http} }`)
+  return { port, command: ['-e', 'stderr', '-c', file] }
+}
 
 function readComposeSettings(): Record<string, string> {
   const [, block = ''] = /environment: &environment\n((?: {6}.*\n)+)/.exec(compose) ?? []

@@ -1,6 +1,7 @@
 /** All limits except those of single routes; docs/operations.md explains each in a table. */
 export const limitNames = [
   'requests',
+  'health',
   'guesses',
   'hashes',
   'mails',

@@ -137,7 +137,7 @@ describe('two servers', () => {
     expect(missed.status).toBe(200)
     const message = { userId: ana.id, chatId, message: 'por la llamada' }
     expect((await ana.post('/api/addmessage', message)).status).toBe(201)
-    expect((await first.visitor().get('/healthz')).status).toBe(503)
+    await expect.poll(async () => (await first.visitor().get('/healthz')).status).toBe(503)
     expect(there.messages).toHaveLength(1)
 
     await redis.start()
@@ -183,7 +183,7 @@ describe('a server whose Redis is not there yet', () => {
     const socket = await TestSocket.open(ana)
     socket.send({ type: 'message.send', chatId, clientId: 'alone', message: 'sola' })
     await socket.waitForMessage('sola')
-    expect((await server.visitor().get('/healthz')).status).toBe(503)
+    await expect.poll(async () => (await server.visitor().get('/healthz')).status).toBe(503)
     await redis.start()
     await becomesHealthy(server)
   })

@@ -10,7 +10,12 @@ import { bytesInColumn } from '../photos/bytes-in-rows.queries.ts'
 import type { StoredFile } from '../photos/photo-files.ts'
 import { bytesInRow, insertMessageFile, queueUnnamed } from '../photos/stored-files.queries.ts'
 import { isMember } from './chat.queries.ts'
-import { type Draft, insertMessages, type StoredMessage } from './insert-messages.queries.ts'
+import {
+  type Draft,
+  insertMessages,
+  type StoredMessage,
+  sightingKey,
+} from './insert-messages.queries.ts'
 import { isByMember } from './messages.queries.ts'
 
 export const bytesOfChatPhotos = bytesInColumn({
@@ -75,8 +80,8 @@ async function lockWhereBothWrote(
 }
 
 /**
- * A step of a playdate is not written by a person. A chat keeps at most 50 playdates with 100 steps
- * each, so this visits no more rows than that before it finds another message.
+ * A step of a playdate is not written by a person, and a sighting was not written to open a chat. A chat
+ * keeps at most 50 playdates with 100 steps each, so this visits few rows before it finds another message.
  */
 const hasWritten = (eb: ExpressionBuilder<Database, 'chats'>, author: `chats.user${1 | 2}_id`) =>
   eb.exists(
@@ -86,7 +91,10 @@ const hasWritten = (eb: ExpressionBuilder<Database, 'chats'>, author: `chats.use
       .select('messages.id')
       .whereRef('messages.chat_id', '=', 'chats.id')
       .whereRef('messages.user_id', '=', author)
-      .where('playdate_steps.message_id', 'is', null),
+      .where('playdate_steps.message_id', 'is', null)
+      .where(({ eb, fn, val }) =>
+        eb(fn.coalesce('messages.client_id', val('')), 'not like', `${sightingKey('')}%`),
+      ),
   )
 
 type AskedPhoto = { messageId: number; viewerId: number }

@@ -28,6 +28,9 @@ export interface StoredMessage {
   isNew: boolean
 }
 
+/** The `clientId` of an answered sighting, which is the first message of its chat. */
+export const sightingKey = (id: number | ''): string => `sighting-${id}`
+
 /**
  * Stores messages of several chats in one commit. Nothing else stores messages. The chats' rows stay
  * locked from the moment they give out a number, so numbers commit in order and catching up by

@@ -119,8 +119,10 @@ it('health follows the store', async () => {
   const app = await openAppForTest()
   expect((await app.visitor().get('/healthz')).status).toBe(200)
   await app.store.db.destroy()
-  expect(await app.visitor().get('/healthz')).toMatchObject({
-    status: 503,
-    body: { code: 'unavailable' },
-  })
+  await expect
+    .poll(() => app.visitor().get('/healthz'))
+    .toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { OwnLostPet, OwnSearch, Poster, RaisedLostPet } from '../../contract/lost-pets.ts'
+import { drawPicture } from '../../harness/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
@@ -47,6 +48,21 @@ const answer = (owner: TestClient, id: number | undefined) =>
   owner.post<{ chatId: number; code: string }>('/api/answersighting', { userId: owner.id, id })
 const setVisitors = (owner: TestClient, key: string, acceptsVisitors: boolean) =>
   owner.put('/api/updatelostpet', { userId: owner.id, key, acceptsVisitors })
+
+it('an answered sighting does not count as written: photos wait until both have', async () => {
+  const app = await openAppForTest()
+  const { owner, neighbour, key } = await loseAPet(app)
+  await see(neighbour, key)
+  const { body } = await answer(owner, Number((await ownOf(owner))?.sightings[0]?.id))
+  const picture = await drawPicture()
+  const say = (who: TestClient) =>
+    who.post('/api/addmessage', { userId: who.id, chatId: body.chatId, message: 'hola' })
+  await say(owner)
+  const early = await owner.uploadToChat(body.chatId, picture)
+  expect(early).toMatchObject({ status: 409, body: { code: 'both_must_write' } })
+  await say(neighbour)
+  expect((await owner.uploadToChat(body.chatId, picture)).status).toBe(201)
+})
 
 describe('limits', () => {
   const openLimited = () => openAppForTest({ rateLimits: true, trustProxy: 1 })

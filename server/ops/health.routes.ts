@@ -3,14 +3,20 @@ import { Type } from 'typebox'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
+import { addressKey } from '../http/address-key.ts'
+import { TokenBuckets } from '../http/token-buckets.ts'
 import { version } from '../http/version.ts'
 import { throttledLog } from '../throttled-log.ts'
 
 const tags = ['ops']
 
 const answerWithinMs = 3000
-/** Anybody may call this, and asking whether the store takes writes writes to it. */
-const askEveryMs = 5000
+/** Anybody may call this, so its cost does not grow with the calls. */
+const askEveryMs = 1000
+/** Asking whether the store takes writes writes to it. */
+const writeEveryMs = 5000
+/** More than any load balancer asks. The buckets are in memory: a server without its store still answers. */
+const rate = { burst: 100, perSecond: 20 }
 
 type Health = 'ok' | 'read-only' | 'away'
 
@@ -25,7 +31,9 @@ const Unhealthy = Type.Object({
  * draining. 507 when all is well but the store takes no writes: then reads still work here, and
  * nothing works better elsewhere.
  */
-export function healthRoutes(app: App, { store, bus, photoFiles, sockets }: FeatureDeps): void {
+export function healthRoutes(app: App, deps: FeatureDeps): void {
+  const { store, bus, config, photoFiles, sockets, countRefusal, now } = deps
+  const asked = new TokenBuckets({ ...rate, now })
   const warn = throttledLog(app.log, Date.now)
   const isAnswered = async (ask: () => Promise<unknown>) => {
     try {
@@ -36,7 +44,7 @@ export function healthRoutes(app: App, { store, bus, photoFiles, sockets }: Feat
       return false
     }
   }
-  const takesWrites = askSeldom(async () => {
+  const takesWrites = askSeldom(writeEveryMs, async () => {
     const isWritten = await within(answerWithinMs, store.takesWrites()).catch(() => false)
     if (!isWritten) warn('the store takes no writes')
     return isWritten
@@ -46,6 +54,7 @@ export function healthRoutes(app: App, { store, bus, photoFiles, sockets }: Feat
     return (await takesWrites()) ? 'ok' : 'read-only'
   }
   const healthOfBus = async (): Promise<Health> => ((await isAnswered(bus.ping)) ? 'ok' : 'away')
+  const health = askSeldom(askEveryMs, () => Promise.all([healthOfStore(), healthOfBus()]))
 
   app.get(
     '/healthz',
@@ -68,9 +77,13 @@ export function healthRoutes(app: App, { store, bus, photoFiles, sockets }: Feat
         },
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
+      if (config.rateLimits && !asked.take(addressKey(request.ip))) {
+        countRefusal('health')
+        throw new AppError('too_many_requests')
+      }
       if (sockets.isDraining()) throw new AppError('unavailable')
-      const [ofStore, ofBus] = await Promise.all([healthOfStore(), healthOfBus()])
+      const [ofStore, ofBus] = await health()
       if (ofStore === 'ok' && ofBus === 'ok') {
         // Without photos a server is still better than none.
         return {
@@ -87,14 +100,14 @@ export function healthRoutes(app: App, { store, bus, photoFiles, sockets }: Feat
   )
 }
 
-/** Remembers the answer for `askEveryMs`. Calls at the same time wait for the same answer. */
-function askSeldom<T>(ask: () => Promise<T>): () => Promise<T> {
+/** Remembers the answer for so long. Calls at the same time wait for the same answer. */
+function askSeldom<T>(everyMs: number, ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | null = null
   return () => {
     answer ??= ask().finally(() => {
       setTimeout(() => {
         answer = null
-      }, askEveryMs).unref()
+      }, everyMs).unref()
     })
     return answer
   }
