@@ -1,15 +1,25 @@
 // npm run backup [-- file]: a consistent copy of the store, also while the server runs.
+// With --daily: today's backup of BACKUP_DIR, which the server starts by itself.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../server/config.ts'
 import { backUp } from '../server/db/backup.ts'
+import { keepBackups } from '../server/db/kept-backups.ts'
 import { openStoreBeside } from '../server/db/store.ts'
 import { countInStore, describeStore } from './photo-store-report.ts'
-import { runTool } from './run-tool.ts'
+import { runTool, ToolError } from './run-tool.ts'
 
 await runTool(async () => {
   const config = readConfig(process.env)
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { daily: { type: 'boolean' } },
+  })
+  if (values.daily) {
+    const { backupDir } = config
+    if (backupDir === null) throw new ToolError('BACKUP_DIR must be set.')
+    return keepBackups({ ...config, backupDir }, Date.now())
+  }
   const [file = defaultFile(config.dataDir, config.databaseUrl ? 'dump' : 'sqlite')] = positionals
   await backUp(config, file)
   console.log(`The backup is in ${file}.`)

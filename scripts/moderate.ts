@@ -37,6 +37,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const usage = `npm run moderate                          the open reports: urgent ones first, then the oldest
 npm run moderate -- web [port]            a page for all of this, on this machine only
+npm run moderate -- web <port> 0.0.0.0    the same in a container, whose port only this machine reaches
 npm run moderate -- open|all|log <page>   the next ones: open 2
 npm run moderate -- all                   closed ones too
 npm run moderate -- show <report> [file]  one report; its photo is written to the file
@@ -156,7 +157,8 @@ export async function moderate(
     // An image has the built page, and not its sources.
     if (existsSync(`${root}/web`)) await buildModerationIfStale()
     const port = idText === '' ? 0 : id()
-    const page = await openModerationPage({ db, photoFiles, name: by.name, port })
+    const host = webHost(extra)
+    const page = await openModerationPage({ db, photoFiles, name: by.name, port, host })
     print(`Open ${page.url}\nThe address works once. Ctrl+C ends the page.`)
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     await page.close()
@@ -183,6 +185,12 @@ function printReport(report: ListedReport, print: ModerateDeps['print']): void {
   if (lostPetKey !== null) print(`    lost pet ${neutralize(lostPetKey)}`)
   if (report.photoId !== null) print(`    photo ${report.photoId}`)
   else if (report.photoType !== null) print(`    photo of message ${report.messageId}`)
+}
+
+/** Every network of this machine would reach any other address. */
+function webHost(given = '127.0.0.1'): string {
+  if (given !== '127.0.0.1' && given !== '0.0.0.0') throw new ToolError(usage)
+  return given
 }
 
 function when(time: number): string {

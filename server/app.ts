@@ -36,6 +36,7 @@ import { notesRoutes } from './notes/notes.routes.ts'
 import { mailLinkRoutes } from './notifications/mail/mail-links.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { startNotifier } from './notifications/notifier.ts'
+import { dailyBackups } from './ops/backups.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
 import { healthRoutes } from './ops/health.routes.ts'
 import { startHousekeeping } from './ops/housekeeping.ts'
@@ -101,6 +102,7 @@ const features: Feature[] = [
 
   pageviewsRoutes,
   startHousekeeping,
+  dailyBackups,
   webApp,
 ]
 

@@ -27,6 +27,10 @@ export interface Config {
   photoStore: PhotoStoreConfig | null
   /** Push services (host or host:port) beside those of the browsers. */
   pushHosts: string[]
+  /** Where a backup is kept every day. Null: nowhere. */
+  backupDir: string | null
+  /** An empty database for trial restores of backups of PostgreSQL. */
+  backupScratchUrl: string | null
   /** The token that Prometheus sends. Null: there is no /metrics. */
   metricsToken: string | null
   legacyLogin: boolean
@@ -72,6 +76,7 @@ type Environment = Record<string, string | undefined>
 /** Each can be in a file instead: `SMTP_URL_FILE` names the file that holds SMTP_URL. */
 const secrets = [
   'DATABASE_URL',
+  'BACKUP_SCRATCH_URL',
   'REDIS_URL',
   'SMTP_URL',
   'PHOTOS_ACCESS_KEY',
@@ -112,6 +117,8 @@ export function readConfig(env: Environment): Config {
     mail: mail(value),
     photoStore: photoStore(value),
     pushHosts: hosts('PUSH_HOSTS', value('PUSH_HOSTS')),
+    backupDir: folder(value('BACKUP_DIR')),
+    backupScratchUrl: scratchUrl(value),
     metricsToken: metricsToken(value('METRICS_TOKEN')),
     legacyLogin: onOff('LEGACY_LOGIN', value('LEGACY_LOGIN'), true),
     minPasswordLength: integer('MIN_PASSWORD_LENGTH', value('MIN_PASSWORD_LENGTH'), {
@@ -183,6 +190,22 @@ function databaseUrl(text: string | null): string | null {
     )
   }
   return checked
+}
+
+function folder(text: string | null): string | null {
+  return text === null ? null : resolve(text)
+}
+
+/** Everything in that database is replaced, so it must not be the one of the server. */
+function scratchUrl(value: (name: string) => string | null): string | null {
+  const protocols = ['postgres:', 'postgresql:']
+  const scratch = url('BACKUP_SCRATCH_URL', value('BACKUP_SCRATCH_URL'), protocols)
+  if (scratch !== null && scratch === value('DATABASE_URL')) {
+    throw new ConfigError(
+      'BACKUP_SCRATCH_URL must be a database of its own: each trial replaces all that is in it.',
+    )
+  }
+  return scratch
 }
 
 function redisUrl(text: string | null): string | null {

@@ -45,6 +45,7 @@ describe('the files in deploy/', () => {
       databaseUrl: 'postgres://michi:secret@db/michi',
       trustProxy: 1,
       drainSeconds: 0,
+      backupDir: '/data/backups',
       operator: { email: 'hola@michi.example' },
       mail: { from: 'MichiApp <michi@michi.example>' },
       photoStore: { endpoint: 'https://objects.example', path: '/michi-photos' },
@@ -66,9 +67,9 @@ describe('the files in deploy/', () => {
     const [, caddy = ''] = /^ {2}caddy:\n((?: {4}.*\n)+)/m.exec(compose) ?? []
     expect(caddy).toContain('image:')
     expect(caddy).not.toContain('depends_on')
-    // Podman starts only these again; "no" is for the tools, which end by themselves.
+    // Podman starts only these again.
     const policies = Array.from(compose.matchAll(/restart: (.+)/g), ([, policy]) => policy)
-    expect(policies).toEqual(['always', '"no"', 'always', 'always', 'always'])
+    expect(policies).toEqual(['always', 'always', 'always', 'always'])
   })
 
   it('leave tests out of the image', () => {
@@ -182,7 +183,7 @@ async function prepareNginx(upstream: string, ssl = '') {
 }
 
 function readComposeSettings(): Record<string, string> {
-  const [, block = ''] = /environment: &environment\n((?: {6}.*\n)+)/.exec(compose) ?? []
+  const [, block = ''] = /environment:\n((?: {6}.*\n)+)/.exec(compose) ?? []
   const filled = block.replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => filledIn[name] ?? '')
   return pairsIn(filled, /^ {6}(\w+): "?(.*?)"?$/gm)
 }

@@ -20,6 +20,11 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
   await finish(start('pg_dump', [...args, ...tables], url))
 }
 
+/** Reads all of it, as a restore would. */
+export async function checkDump(url: string, file: string): Promise<void> {
+  await finish(start('pg_restore', ['--file=/dev/null', file], url))
+}
+
 // The dump's script empties the search path. A dump of an older release may lack a table.
 const emptyCredentialTables = `
 reset search_path;

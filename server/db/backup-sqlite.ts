@@ -24,6 +24,11 @@ export function copySqlite(dataDir: string, file: string): void {
   database.prepare('vacuum into ?').run(file)
 }
 
+export function checkCopy(file: string): void {
+  using database = new DatabaseSync(file, { readOnly: true })
+  requireIntact(database)
+}
+
 export async function restoreSqlite(dataDir: string, file: string, force: boolean): Promise<void> {
   makePrivateFolder(dataDir)
   const unlock = holdLock(dataDir)
@@ -48,8 +53,7 @@ function prepareWhole(copy: string, name: string): void {
   try {
     using database = new DatabaseSync(copy)
     database.exec('pragma journal_mode = delete')
-    const { integrity_check: verdict } = database.prepare('pragma integrity_check').get() ?? {}
-    if (verdict !== 'ok') throw new Error(String(verdict))
+    requireIntact(database)
     if (!isOurs(database)) throw notOurs(name)
     const emptied = credentialTables.filter((table) => hasTable(database, table))
     database.exec(`${emptied.map((table) => `delete from ${table};`).join(' ')} vacuum;`)
@@ -57,6 +61,11 @@ function prepareWhole(copy: string, name: string): void {
     if (error instanceof StoreError) throw error
     throw new StoreError(`${name} is not a whole backup: ${(error as Error).message}.`)
   }
+}
+
+function requireIntact(database: DatabaseSync): void {
+  const { integrity_check: verdict } = database.prepare('pragma integrity_check').get() ?? {}
+  if (verdict !== 'ok') throw new StoreError(`The copy is damaged: ${verdict}.`)
 }
 
 /**

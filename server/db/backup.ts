@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { dumpPostgres, restorePostgres } from './backup-postgres.ts'
-import { copySqlite, restoreSqlite } from './backup-sqlite.ts'
+import { checkDump, dumpPostgres, restorePostgres } from './backup-postgres.ts'
+import { checkCopy, copySqlite, restoreSqlite } from './backup-sqlite.ts'
 import { lockFile, makePrivateFile, makePrivateFolder, StoreError } from './store.ts'
 
 type StoreConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
@@ -10,7 +10,7 @@ type StoreConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 /** A backup waits this long for another one into the same folder. */
 const waitMs = 10 * 60_000
 
-/** A consistent copy of everything in one file, readable by its owner only; a server may be running. */
+/** A consistent copy of everything in one checked file, readable by its owner only; a server may be running. */
 export async function backUp(config: StoreConfig, file: string): Promise<void> {
   const folder = dirname(resolve(file))
   makePrivateFolder(folder)
@@ -21,8 +21,13 @@ export async function backUp(config: StoreConfig, file: string): Promise<void> {
     if (existsSync(file)) throw new StoreError(`There is a file ${file} already.`)
     rmSync(partial, { force: true })
     makePrivateFile(partial)
-    if (config.databaseUrl) await dumpPostgres(config.databaseUrl, partial)
-    else copySqlite(config.dataDir, partial)
+    if (config.databaseUrl) {
+      await dumpPostgres(config.databaseUrl, partial)
+      await checkDump(config.databaseUrl, partial)
+    } else {
+      copySqlite(config.dataDir, partial)
+      checkCopy(partial)
+    }
     renameSync(partial, file)
   } finally {
     rmSync(partial, { force: true })

@@ -20,11 +20,13 @@ interface PageOptions {
   name: string
   /** 0: any free port. */
   port: number
+  host?: string
   now?: () => number
 }
 
 /**
- * The moderators' page: a server of its own beside the product's, on loopback only. `url` holds the
+ * The moderators' page: a server of its own beside the product's, on loopback only (a container has a
+ * loopback of its own, so there another `host` is needed). `url` holds the
  * one-time token behind the #, where no log and no other page sees it.
  */
 export async function openModerationPage({
@@ -32,6 +34,7 @@ export async function openModerationPage({
   photoFiles,
   name,
   port,
+  host = '127.0.0.1',
   now = Date.now,
 }: PageOptions) {
   const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>()
@@ -49,7 +52,7 @@ export async function openModerationPage({
   const session = openPageSession()
   moderationPageCalls(app, { db, photoFiles, name, session, now })
   await app.register(fastifyStatic, { root: ownFile('dist/moderation'), cacheControl: false })
-  await app.listen({ host: '127.0.0.1', port })
+  await app.listen({ host, port })
   const { port: ownPort } = app.server.address() as AddressInfo
   return { url: `http://127.0.0.1:${ownPort}/#${session.token}`, close: () => app.close() }
 }

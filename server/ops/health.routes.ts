@@ -7,6 +7,7 @@ import { addressKey } from '../http/address-key.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import { version } from '../http/version.ts'
 import { throttledLog } from '../throttled-log.ts'
+import { ageOfBackups } from './backups.ts'
 
 const tags = ['ops']
 
@@ -71,6 +72,7 @@ export function healthRoutes(app: App, deps: FeatureDeps): void {
             status: Type.Literal('ok'),
             version: Type.String(),
             photos: Type.Optional(Type.Literal('away')),
+            newestBackupHours: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
           }),
           503: Unhealthy,
           507: Unhealthy,
@@ -90,6 +92,7 @@ export function healthRoutes(app: App, deps: FeatureDeps): void {
           status: 'ok' as const,
           version,
           ...(photoFiles.isAway() && { photos: 'away' as const }),
+          ...(config.backupDir && { newestBackupHours: ageOfBackups(config.backupDir, now()) }),
         }
       }
       const isReadable = ofStore === 'read-only' && ofBus === 'ok'
