@@ -109,7 +109,12 @@ describe('moderating', () => {
   it('lists what is urgent first, then the oldest, and says how many more there are', async () => {
     const busy = await openAppForTest()
     const { ana, luis } = await busy.makePair()
-    const inCase = { target_id: luis.id, reason: 'spam', opened_at: busy.now(), people: 120 }
+    const inCase = {
+      target_id: luis.id,
+      reason: 'spam' as const,
+      opened_at: busy.now(),
+      people: 120,
+    }
     await busy.store.db
       .insertInto('cases')
       .values({ id: 1, ...inCase })
