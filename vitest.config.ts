@@ -27,7 +27,7 @@ const onlyOnPostgres = [
   'faults/{cluster,machines,postgres-away,redis-away,rolling-release}',
   'server/bus/{redis-address,redis-bus}',
   'server/main-on-postgres',
-  'server/db/primary-watch',
+  'server/db/{primary-watch,read-again}',
 ].map((name) => `${name}.test.ts`)
 
 // Code that does not know the store is tested once, in the project `sqlite`.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-/** The child processes that run this script. */
-export function childrenOf(pid: number, script: string): number[] {
+/** The child processes, or only those that run this script. */
+export function childrenOf(pid: number, script = ''): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return children
     .split(' ')

@@ -1,17 +1,26 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCommand } from '../server/db/find-command.ts'
+import { childrenOf, isRunning } from './child-processes.ts'
 
 // Real PostgreSQL and Redis servers for tests and benches: on loopback, in a temporary folder.
 
 export interface Service {
   url: string
-  /** Sends SIGKILL, which simulates a crash. */
+  /** Sends SIGKILL to it and its child processes, as when a machine is lost. */
   kill(): Promise<void>
   /** Starts it again on the same port with the same data. */
   start(): Promise<void>
@@ -187,7 +196,14 @@ async function startService(options: ServiceOptions): Promise<Service> {
   return {
     url: options.url,
     start,
-    kill: () => end('SIGKILL'),
+    async kill() {
+      // PostgreSQL does not start beside child processes of before.
+      child?.kill('SIGSTOP')
+      const children = isAlive() && existsSync('/proc') ? childrenOf(child?.pid ?? 0) : []
+      for (const pid of children) process.kill(pid, 'SIGKILL')
+      await end('SIGKILL')
+      await waitUntil(async () => !children.some(isRunning))
+    },
     async stop() {
       await end(options.stopSignal)
       // After a kill, its child processes may still write files.

@@ -80,6 +80,7 @@ export async function openTestApp(
   overrides: Partial<Config> = {},
   {
     clock = Date.now,
+    timeoutFactor = 10,
     ...options
   }: Pick<
     AppOptions,
@@ -93,6 +94,8 @@ export async function openTestApp(
     | 'housekeepingTickMs'
   > & {
     clock?: () => number
+    /** Multiplies the timeouts of PostgreSQL, because the machine may be busy. */
+    timeoutFactor?: number
   } = {},
 ): Promise<TestApp> {
   const made = overrides.dataDir === undefined ? await makeStore('migrated') : null
@@ -105,7 +108,7 @@ export async function openTestApp(
     ...overrides,
   }
   if (config.photoStore) config.photoStore = { timeoutFactor: 10, ...config.photoStore }
-  const store = openStore(config, { timeoutFactor: 10 })
+  const store = openStore(config, { timeoutFactor })
   if (!made || overrides.databaseUrl) await migrate(store)
   let clockOffset = 0
   const now = () => clock() + clockOffset

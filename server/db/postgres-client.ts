@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isLostConnection } from './store-trouble.ts'
 
 const maxNamed = 300
 const bracket = /^(begin|start transaction|commit|rollback)/i
@@ -56,7 +57,11 @@ export class MichiClient extends pg.Client {
     if (!isOurs || (values.length === 0 && !bracket.test(text)))
       return super.query(...(args as Parameters<pg.Client['query']>))
     const name = values.length > 0 ? this.#nameOf(text) : undefined
-    const timer = setTimeout(() => this.drop(), this.#answerWithinMs)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      this.drop()
+    }, this.#answerWithinMs)
     return super
       .query({ text, values, ...(name && { name }) })
       .then((result) => {
@@ -65,7 +70,9 @@ export class MichiClient extends pg.Client {
       })
       .catch((error) => {
         if (error.code === readOnly) this.#onReadOnly?.()
-        throw error
+        // PostgreSQL says goodbye before it closes. The pool must not give out this connection again.
+        if (isLostConnection(error)) void this.end()
+        throw isLate ? new Error('Query timeout expired.', { cause: error }) : error
       })
       .finally(() => clearTimeout(timer))
   }

@@ -41,6 +41,19 @@ export function isStoreTrouble(error: unknown): boolean {
   return poolTrouble.test(error.message)
 }
 
+const lostSocket = new Set(['ECONNRESET', 'EPIPE'])
+/** PostgreSQL ends connections: connection exceptions, and the shutdown or crash of a server. */
+const lostByPostgres = /^(08|57P0[12]$)/
+const lostByClient = /^(Connection terminated( unexpectedly)?$|Client .+ is not queryable$)/
+
+/** PostgreSQL was reached, and then the connection broke. A timeout is no such error. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string') return lostSocket.has(code) || lostByPostgres.test(code)
+  return lostByClient.test(error.message)
+}
+
 /** For a write during a call that reads: it is left out where the store takes no writes. */
 export async function attemptWrite(write: () => Promise<void>): Promise<void> {
   await write().catch((error) => {

@@ -8,6 +8,7 @@ import { parseHostList } from '../host-list.ts'
 import { isSqlite } from './column-types.ts'
 import { MichiClient, type MichiClientConfig } from './postgres-client.ts'
 import { watchPrimary } from './primary-watch.ts'
+import { openReadingAgain } from './read-again.ts'
 import type { Database } from './schema.ts'
 import { busyTimeoutMs, NodeSqliteDialect } from './sqlite-dialect.ts'
 import { isStoreTrouble } from './store-trouble.ts'
@@ -194,7 +195,7 @@ function openPostgres(url: string, timeoutFactor = 1): Store {
     await watch.firstLook
     return pool
   }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolWhenKnown }) })
+  const db = openReadingAgain(new PostgresDialect({ pool: poolWhenKnown }))
   return {
     engine: 'postgres',
     db,
@@ -227,7 +228,7 @@ export async function truncateLog(db: Kysely<Database>): Promise<void> {
 }
 
 async function ping(db: Kysely<Database>): Promise<void> {
-  await sql`select 1`.execute(db)
+  await db.selectNoFrom((eb) => eb.val(1).as('one')).execute()
 }
 
 /** The version that we do not use is in the first page, which goes to the log. */
