@@ -35,7 +35,7 @@ try {
   const scripts = await countScripts(page, `${world.url}/`, world)
   await page.close()
   report('JavaScript from the login page to the first card, gzip', {
-    'kB (goal: at most 120)': [...scripts.values()].reduce((sum, size) => sum + size, 0) / 1000,
+    'kB (goal: at most 130)': [...scripts.values()].reduce((sum, size) => sum + size, 0) / 1000,
   })
   for (const path of ['/', '/home']) await runLighthouse(browser, world.url + path, port)
 } finally {

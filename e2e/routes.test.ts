@@ -63,17 +63,6 @@ test('a screen stays when the code of what is drawn over it cannot be loaded', a
   await expect(page.getByRole('heading', { name: 'Tus mascotas' })).toBeVisible()
 })
 
-test('English texts that failed to load are loaded again', async ({ openPage, trouble }) => {
-  trouble.expect(/ERR_INTERNET_DISCONNECTED at .*core/)
-  const page = await openPage({ server })
-  // Only the English texts are a separate file.
-  await page.addInitScript(() => localStorage.setItem('language', 'en'))
-  const texts = /assets\/core-.*\.js/
-  await page.route(texts, (route) => route.abort('internetdisconnected'), { times: 1 })
-  await page.goto('.')
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
-})
-
 test('the loading screen moves from the first paint on, but not for those who want it still', async ({
   openPage,
 }) => {

@@ -9,8 +9,7 @@ import { watchOutboundLinks } from './app/outbound-links.ts'
 import { queryClient } from './app/query-client.ts'
 import { preloadScreen } from './app/screens.ts'
 import { prefetchDeck } from './deck/use-deck.ts'
-import { language, loadTexts } from './lib/i18n/i18n.ts'
-import { loadChunk } from './lib/lazy.ts'
+import { language } from './lib/i18n.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { findUserId } from './lib/session.ts'
 
@@ -24,12 +23,10 @@ if (path === '/home' && userId !== null) prefetchDeck(userId, queryClient)
 document.documentElement.lang = language
 watchOutboundLinks()
 keepInstallPrompt()
-loadChunk(() => loadTexts('core')).then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
 )
 
 // After the login comes the deck.

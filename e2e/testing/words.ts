@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
 type Language = 'es' | 'en'
 
-const folder = new URL('../../web/lib/i18n/', import.meta.url)
+type Texts = Record<string, readonly [spanish: string, english: string]>
+
+const web = new URL('../../web/', import.meta.url).pathname
 
 /** Keys without a text, and texts of the other language, on the current page. */
 export async function findUntranslated(page: Page, language: Language): Promise<string[]> {
@@ -26,19 +28,18 @@ function allWords(page: Page): Promise<string[]> {
 }
 
 async function wordsOnlyIn(language: Language): Promise<Set<string>> {
-  const own = await textsOf(language)
-  const shared = new Set(Object.values(await textsOf(language === 'es' ? 'en' : 'es')))
+  const texts = await allTexts()
+  const [own, other] = language === 'es' ? ([0, 1] as const) : ([1, 0] as const)
+  const shared = new Set(texts.map(([, pair]) => pair[other]))
   // The language switch is written in the other language.
   const isToggle = (key: string) => key === 'language.switch' || key === 'settings.languageSwitch'
-  const texts = Object.entries(own).filter(([key, text]) => !isToggle(key) && !shared.has(text))
-  return new Set(texts.map(([, text]) => text))
+  const only = texts.filter(([key, pair]) => !isToggle(key) && !shared.has(pair[own]))
+  return new Set(only.map(([, pair]) => pair[own]))
 }
 
-async function textsOf(language: Language): Promise<Record<string, string>> {
+async function allTexts(): Promise<[key: string, pair: Texts[string]][]> {
   // spec §1: the legal texts are in Spanish in both languages.
-  const files = readdirSync(new URL(language, folder)).filter((file) =>
-    /^(?!legal).*\.ts$/.test(file),
-  )
-  const areas = await Promise.all(files.map((file) => import(`${folder}${language}/${file}`)))
-  return Object.assign({}, ...areas.map(({ texts }) => texts))
+  const files = globSync('**/texts.ts', { cwd: web, exclude: ['legal/**', 'moderation/**'] })
+  const modules = await Promise.all(files.map((file) => import(web + file)))
+  return modules.flatMap(({ texts }: { texts: Texts }) => Object.entries(texts))
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import styles from './confirm-email-hint.module.css'
 import { emailQuery, useRequestConfirmation } from './own-email.ts'
+import { t } from './texts.ts'
 
 /**
  * For a call that was refused with `email_unconfirmed`: says why, and mails the link. Whatever shows it

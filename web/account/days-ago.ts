@@ -1,4 +1,4 @@
-import { locale } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 
 /** 'hoy', 'ayer', 'hace 3 días'. */
 export function daysAgo(then: Date, now: Date): string {

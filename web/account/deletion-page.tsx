@@ -6,7 +6,6 @@ import { toApiError } from '../lib/api.ts'
 import { forgetAccount } from '../lib/end-session.ts'
 import type { LoginState } from '../lib/history-state.ts'
 import { appSettings } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { urls } from '../lib/urls.ts'
 import { useFields } from '../lib/use-fields.ts'
@@ -19,6 +18,7 @@ import sectionStyles from '../ui/section.module.css'
 import { PasswordField } from './password-field.tsx'
 import styles from './privacy.module.css'
 import { useDeleteAccount } from './queries.ts'
+import { t } from './texts.ts'
 
 const consequences = [
   ['trash', () => t('deletion.data', { days: retention.reportDays })],

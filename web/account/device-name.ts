@@ -1,4 +1,4 @@
-import { t } from '../lib/i18n/i18n.ts'
+import { t } from './texts.ts'
 
 interface Device {
   browser: string | null

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { errorText } from '../lib/error-text.ts'
 import { appSettings } from '../lib/history-state.ts'
-import { locale, t } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { CalloutArea, useCallout } from '../ui/callout.tsx'
@@ -14,6 +14,7 @@ import { deviceName } from './device-name.ts'
 import { NotifiedBrowsers } from './notified-browsers.tsx'
 import styles from './privacy.module.css'
 import { type Device, devicesQuery, useEndOtherSessions, useEndSession } from './queries.ts'
+import { t } from './texts.ts'
 
 export function DevicesPage() {
   const { data: devices, error, refetch } = useQuery(devicesQuery(getUserId()))

@@ -1,8 +1,8 @@
 import { type InputHTMLAttributes, useRef } from 'react'
 import { entryLimits } from '../../contract/entry-limits.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import styles from '../ui/text-field.module.css'
 import { TextField } from '../ui/text-field.tsx'
+import { t } from '../ui/texts.ts'
 
 interface EmailFieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {

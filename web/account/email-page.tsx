@@ -4,7 +4,6 @@ import type { EmailState } from '../../contract/email.ts'
 import { emailPattern } from '../../contract/limits.ts'
 import { toApiError } from '../lib/api.ts'
 import { appSettings } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { useFields } from '../lib/use-fields.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,6 +18,7 @@ import { emailQuery } from './own-email.ts'
 import { PasswordField } from './password-field.tsx'
 import styles from './privacy.module.css'
 import { useChangeEmail } from './queries.ts'
+import { t } from './texts.ts'
 
 export function EmailPage() {
   const { data: state, error, refetch } = useQuery(emailQuery(getUserId()))

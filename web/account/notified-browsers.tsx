@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { errorText } from '../lib/error-text.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { CalloutArea, useCallout } from '../ui/callout.tsx'
@@ -9,6 +8,7 @@ import { daysAgo } from './days-ago.ts'
 import { deviceName } from './device-name.ts'
 import styles from './privacy.module.css'
 import { type NotifiedBrowser, notifiedBrowsersQuery, useEndNotifications } from './queries.ts'
+import { t } from './texts.ts'
 
 /** Includes browsers without a session: they keep receiving notifications for a while. */
 export function NotifiedBrowsers() {

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { ConfirmationRequest, EmailState } from '../../contract/email.ts'
 import { get, post } from '../lib/api.ts'
 import { cacheKeys } from '../lib/cache-keys.ts'
-import { language } from '../lib/i18n/i18n.ts'
+import { language } from '../lib/i18n.ts'
 import { urls } from '../lib/urls.ts'
 
 /** The person's own e-mail, and whether it is confirmed. */

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes } from 'react'
 import { entryLimits } from '../../contract/entry-limits.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { t } from '../ui/texts.ts'
 
 interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../lib/api.ts'
 import { appSettings } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { useFields } from '../lib/use-fields.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,6 +12,7 @@ import { PasswordField } from './password-field.tsx'
 import { checkPasswords } from './password-rules.ts'
 import styles from './privacy.module.css'
 import { useChangePassword } from './queries.ts'
+import { t } from './texts.ts'
 
 const empty = { password: '', newPassword: '' }
 

@@ -9,7 +9,7 @@ import type {
   PasswordChange,
 } from '../../contract/privacy.ts'
 import { get, post } from '../lib/api.ts'
-import { language } from '../lib/i18n/i18n.ts'
+import { language } from '../lib/i18n.ts'
 import { urls } from '../lib/urls.ts'
 import { useLeave } from '../lib/use-leave.ts'
 import { renew } from '../notifications/push.ts'

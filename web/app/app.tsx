@@ -29,14 +29,8 @@ export function App() {
   )
 }
 
-const SidePanels = lazyPart(
-  [],
-  async () => (await import('./side-panels/side-panels.tsx')).SidePanels,
-)
-const Overlays = lazyPart(
-  ['matches'],
-  async () => (await import('./overlays/overlays.tsx')).Overlays,
-)
+const SidePanels = lazyPart(async () => (await import('./side-panels/side-panels.tsx')).SidePanels)
+const Overlays = lazyPart(async () => (await import('./overlays/overlays.tsx')).Overlays)
 const navNews = { '/home': <SearchNews />, '/chats': <ChatNews /> }
 
 function Shell() {

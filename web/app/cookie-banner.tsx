@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { acceptCookies, hasConsent, refuseCookies } from './consent.ts'
 import styles from './cookie-banner.module.css'
+import { t } from './texts.ts'
 
 /** spec §2, §4: shown while there is no consent cookie; either answer hides it. */
 export function CookieBanner() {

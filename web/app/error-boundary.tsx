@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { ChunkError } from '../lib/lazy.ts'
 import { Button } from '../ui/button.tsx'
 import { Scene } from '../ui/scene.tsx'
+import { t } from './texts.ts'
 
 interface State {
   error: unknown

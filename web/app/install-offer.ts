@@ -1,6 +1,6 @@
-import { t } from '../lib/i18n/i18n.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { safeStorage } from '../lib/storage/safe-storage.ts'
+import { t } from './texts.ts'
 
 /** Chromium's event; other browsers have none. */
 interface InstallPrompt extends Event {

@@ -3,12 +3,12 @@ import { useLocation } from 'wouter'
 import { chatStateOf } from '../chats/chat-state-of.ts'
 import { chatsQuery } from '../chats/queries.ts'
 import { LikeOrPass } from '../deck/like-or-pass.tsx'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { cardOf } from '../people/card.ts'
 import { householdQuery } from '../pets/household.ts'
 import { type ProfilePhoto, photosQuery } from '../photos/photos-query.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { t } from './texts.ts'
 
 interface PersonActionsProps {
   userId: number

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { focusHeading } from '../lib/focus-heading.ts'
-import { type PlainTextKey, t } from '../lib/i18n/i18n.ts'
+import { t } from '../ui/texts.ts'
 import { reportPageView } from './pageview.ts'
 
 let arrivals = 0
@@ -10,9 +10,9 @@ window.addEventListener('popstate', () => {
 })
 
 /** What happens on each route change: title, page view, scroll and focus. */
-export function useRouteChange(path: string, title: PlainTextKey): void {
+export function useRouteChange(path: string, title: string): void {
   useEffect(() => {
-    document.title = `${t(title)} · ${t('app.name')}`
+    document.title = `${title} · ${t('app.name')}`
     reportPageView(path)
     // On the way back the browser restores the scroll position.
     if (!goingBack) window.scrollTo(0, 0)

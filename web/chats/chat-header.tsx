@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
 import type { ChatState } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { IconLink } from '../ui/button.tsx'
 import { Avatar } from '../ui/picture.tsx'
 import styles from './chat.module.css'
 import { type ChatSummary, useListedChat } from './queries.ts'
+import { t } from './texts.ts'
 
 interface ChatHeaderProps {
   chat: ChatState

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Icon } from '../ui/icon.tsx'
 import { keepOrder, splitChats } from './chat-list.ts'
@@ -7,6 +6,7 @@ import styles from './chats.module.css'
 import { ConversationRow } from './conversation-row.tsx'
 import { NewMatches } from './new-matches.tsx'
 import type { ChatSummary } from './queries.ts'
+import { t } from './texts.ts'
 
 interface ChatListProps {
   chats: readonly ChatSummary[]

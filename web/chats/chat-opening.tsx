@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../account/own-settings.ts'
 import type { ChatState } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { FitChips } from '../pets/fit-chips.tsx'
 import { listFit } from '../pets/fit-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Avatar } from '../ui/picture.tsx'
 import styles from './chat-opening.module.css'
+import { t } from './texts.ts'
 import { useBothPets } from './use-both-pets.ts'
 
 /** The two who have met, and what they have in common. */

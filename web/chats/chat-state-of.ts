@@ -1,6 +1,6 @@
 import type { ChatState } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import type { ChatSummary } from './queries.ts'
+import { t } from './texts.ts'
 
 /** A pet may have no name: spec §5 does not insist. */
 export const petNameOf = ({

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { useIsWide } from '../lib/use-media.ts'
 import { NotesLink } from '../notes/notes-link.tsx'
@@ -15,6 +14,7 @@ import { ChatsSkeleton } from './chats-skeleton.tsx'
 import { getChatClient } from './live-chat.ts'
 import { chatsQuery, isNewMatch } from './queries.ts'
 import { isUnseen, markMatchesSeen, readSeen } from './seen-matches.ts'
+import { plural, t } from './texts.ts'
 import { useWantedChat } from './use-wanted-chat.ts'
 
 export function ChatsPage() {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { NotesLink } from '../notes/notes-link.tsx'
 import { notesQuery } from '../notes/queries.ts'
@@ -8,6 +7,7 @@ import { Panel, PanelFailure, PanelQuiet } from '../ui/panel.tsx'
 import { ChatList } from './chat-list-view.tsx'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
+import { t } from './texts.ts'
 import { useAnnouncedChats } from './use-announced-chats.ts'
 
 /** New matches and conversations, beside whatever one is doing. `chatId` is the one that is open. */

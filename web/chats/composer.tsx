@@ -13,13 +13,13 @@ import type { Quote } from '../../contract/chat.ts'
 import { isVisible } from '../../contract/is-visible.ts'
 import { withoutOddControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './composer.module.css'
 import { messageDraftOf } from './message-draft.ts'
 import { QuoteBlock } from './quote-block.tsx'
 import { isOwnQuote, quoteWords } from './quote-words.ts'
+import { plural, t } from './texts.ts'
 
 interface ComposerProps {
   chatId: number

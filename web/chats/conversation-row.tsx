@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { relativeTime, shortTime } from '../lib/relative-time.ts'
 import { firstName } from '../people/first-name.ts'
 import { Avatar } from '../ui/picture.tsx'
@@ -8,6 +7,7 @@ import { chatStateOf, petNameOf } from './chat-state-of.ts'
 import styles from './chats.module.css'
 import { lastWords } from './last-words.ts'
 import type { ChatSummary } from './queries.ts'
+import { plural, t } from './texts.ts'
 
 interface ConversationRowProps {
   chat: ChatSummary

@@ -1,5 +1,6 @@
-import { locale, t } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 import { isSameDay } from '../lib/relative-time.ts'
+import { t } from './texts.ts'
 
 export function dayName(date: Date, now: Date): string {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { ChatState } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { ideasFor } from './ideas.ts'
 import styles from './ideas-row.module.css'
+import { t } from './texts.ts'
 import { useBothPets } from './use-both-pets.ts'
 
 export interface IdeasProps {

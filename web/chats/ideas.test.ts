@@ -19,7 +19,6 @@ describe.each(['es', 'en'] as const)('ideas for a first message in %s', (languag
   beforeEach(async () => {
     vi.resetModules()
     vi.stubGlobal('localStorage', { getItem: () => language })
-    await (await import('../lib/i18n/i18n.ts')).loadTexts('chats')
     ideasFor = (await import('./ideas.ts')).ideasFor
   })
 

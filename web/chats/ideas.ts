@@ -1,6 +1,6 @@
 import type { CardPet } from '../../contract/pets.ts'
 import { fitOf, type Reason } from '../../contract/reasons.ts'
-import { t } from '../lib/i18n/i18n.ts'
+import { t } from './texts.ts'
 
 const mostIdeas = 3
 

@@ -13,7 +13,6 @@ test('the list reads a goodbye and a playdate in one’s own language, and nothi
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === 'userId' ? String(me) : 'en'),
   })
-  await (await import('../lib/i18n/i18n.ts')).loadTexts('chats')
   const { lastWords } = await import('./last-words.ts')
   const said = (userId: number) => ({ text: 'Ahora no tengo tiempo', at: new Date(0), userId })
   const toby = { otherUserId: other, animalName: 'Toby', name: 'Luis' }

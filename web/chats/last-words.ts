@@ -1,8 +1,8 @@
 import type { PlaydateStep } from '../../contract/playdate-words.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { petNameOf } from './chat-state-of.ts'
 import type { ChatSummary, LastMessage } from './queries.ts'
+import { t } from './texts.ts'
 
 /** The last message in the list. A goodbye and a step are shown in the reader's language. */
 export function lastWords(chat: LastWordsOf, last: LastMessage): string {

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { isolate } from '../../contract/isolate.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { lazyPart } from '../lib/lazy.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
@@ -18,14 +17,12 @@ import { MessageBubble } from './message-bubble.tsx'
 import styles from './message-list.module.css'
 import type { ShownPhoto } from './photo-dialog.tsx'
 import { useUnveiled } from './shown-photos.ts'
+import { plural, t } from './texts.ts'
 import { TypingBubble } from './typing-bubble.tsx'
 import { useGoToMessage } from './use-go-to-message.ts'
 import { useMessageScroll } from './use-message-scroll.ts'
 
-const PhotoDialog = lazyPart(
-  ['chats'],
-  async () => (await import('./photo-dialog.tsx')).PhotoDialog,
-)
+const PhotoDialog = lazyPart(async () => (await import('./photo-dialog.tsx')).PhotoDialog)
 
 interface MessageListProps {
   client: ChatClient

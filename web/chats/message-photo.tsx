@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { usePreview } from '../photos/use-preview.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture, Placeholder } from '../ui/picture.tsx'
 import type { ChatMessage } from './client/chat-view.ts'
 import styles from './message-photo.module.css'
+import { t } from './texts.ts'
 
 interface MessagePhotoProps {
   message: ChatMessage

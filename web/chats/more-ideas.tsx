@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import type { ChatState } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ideasFor } from './ideas.ts'
@@ -8,6 +7,7 @@ import styles from './ideas-row.module.css'
 import { getChatClient } from './live-chat.ts'
 import { addIdea } from './message-draft.ts'
 import { useListedChat } from './queries.ts'
+import { t } from './texts.ts'
 import { useBothPets } from './use-both-pets.ts'
 
 /** What to ask, beside a chat whose field is no longer under its first ideas. A tap fills the field. */

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Avatar } from '../ui/picture.tsx'
 import { chatStateOf, petNameOf } from './chat-state-of.ts'
 import styles from './chats.module.css'
 import type { ChatSummary } from './queries.ts'
+import { t } from './texts.ts'
 
 interface NewMatchesProps {
   matches: readonly ChatSummary[]

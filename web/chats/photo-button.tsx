@@ -1,16 +1,13 @@
 import { useRef, useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { lazyPart } from '../lib/lazy.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './composer.module.css'
+import { t } from './texts.ts'
 
-const PhotoPreview = lazyPart(
-  ['chats'],
-  async () => (await import('./photo-preview.tsx')).PhotoPreview,
-)
+const PhotoPreview = lazyPart(async () => (await import('./photo-preview.tsx')).PhotoPreview)
 
 interface PhotoButtonProps {
   /** Photos come once both have written. */

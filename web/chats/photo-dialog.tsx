@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { type Photo, PhotoViewer } from '../photos/photo-viewer.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { useModal } from '../ui/use-modal.ts'
 import styles from './photo-dialog.module.css'
+import { t } from './texts.ts'
 
 export interface ShownPhoto extends Photo {
   key: string

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { durations } from '../../contract/limits.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { usePreview } from '../photos/use-preview.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Picture } from '../ui/picture.tsx'
 import styles from './photo-preview.module.css'
+import { t } from './texts.ts'
 
 interface PhotoPreviewProps {
   files: readonly File[]

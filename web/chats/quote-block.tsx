@@ -1,7 +1,7 @@
 import type { Quote } from '../../contract/chat.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import styles from './quote-block.module.css'
 import { isOwnQuote, quoteWords } from './quote-words.ts'
+import { t } from './texts.ts'
 
 interface QuoteBlockProps {
   quote: Quote

@@ -1,9 +1,9 @@
 import type { Quote } from '../../contract/chat.ts'
 import { quoteText } from '../../contract/quotes.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import type { ChatMessage } from './client/chat-view.ts'
 import { stepText } from './last-words.ts'
+import { t } from './texts.ts'
 
 /** For a reply to this message. Null until the server has stored the message. */
 export function quoteOf(message: ChatMessage, otherId: number | null): Quote | null {

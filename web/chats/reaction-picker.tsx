@@ -1,9 +1,9 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { type ReactionKind, reactionKinds } from '../../contract/reactions.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { IconButton } from '../ui/button.tsx'
 import { reactionFaces } from './reaction-faces.ts'
 import styles from './reactions.module.css'
+import { t } from './texts.ts'
 
 interface ReactionPickerProps {
   chosen: ReactionKind | null

@@ -1,4 +1,4 @@
-import { t } from '../lib/i18n/i18n.ts'
+import { t } from './texts.ts'
 import styles from './typing-bubble.module.css'
 
 /** Screen readers do not read it, because they read the message. */

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import type { ChatClient } from './client/chat-client.ts'
 import type { ChatMessage } from './client/chat-view.ts'
+import { t } from './texts.ts'
 import { findMessage } from './use-message-scroll.ts'
 
 const maxPages = 10

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import type { NewNote } from '../../contract/notes.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import type { Pet } from '../people/card.ts'
 import type { Photo } from '../photos/photo-viewer.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Verdict } from './deck.ts'
 import styles from './deck-table.module.css'
+import { t } from './texts.ts'
 import { VerdictButtons } from './verdict-buttons.tsx'
 
 interface DeckActionsProps {

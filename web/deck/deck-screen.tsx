@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useIsNewcomer } from '../account/newcomer.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { lazyPart } from '../lib/lazy.ts'
 import { getUserId } from '../lib/session.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -16,15 +15,15 @@ import { DeckTable } from './deck-table.tsx'
 import { FilterButton } from './filters/filter-button.tsx'
 import { SecondLap } from './filters/second-lap.tsx'
 import { PausedHint } from './paused-hint.tsx'
+import { t } from './texts.ts'
 import { useDeck } from './use-deck.ts'
 
 /** Its code is needed only where there is no card. */
 const WelcomeCard = lazyPart(
-  [],
   async () => (await import('./welcome-card.tsx')).WelcomeCard,
   <WaitingTable />,
 )
-const NobodyLeft = lazyPart([], async () => (await import('./nobody-left.tsx')).NobodyLeft)
+const NobodyLeft = lazyPart(async () => (await import('./nobody-left.tsx')).NobodyLeft)
 
 interface DeckScreenProps {
   /** Stands above the deck. */

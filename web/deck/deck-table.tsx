@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isolate } from '../../contract/isolate.ts'
 import type { NewNote } from '../../contract/notes.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import type { Pet } from '../people/card.ts'
 import { distanceText } from '../people/distance-text.ts'
 import { firstName } from '../people/first-name.ts'
@@ -12,6 +11,7 @@ import { DeckActions } from './deck-actions.tsx'
 import styles from './deck-table.module.css'
 import { attachDrag } from './drag.ts'
 import { type CardView, PetCard } from './pet-card.tsx'
+import { t } from './texts.ts'
 
 const patienceMs = 3000
 

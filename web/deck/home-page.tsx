@@ -6,10 +6,7 @@ import { PinnedSearch } from '../lost/pinned-search.tsx'
 import { useKnownSearch } from '../pets/own-search.ts'
 import { DeckScreen } from './deck-screen.tsx'
 
-const LostPetsNear = lazyPart(
-  ['lost'],
-  async () => (await import('../lost/lost-pets-near.tsx')).LostPetsNear,
-)
+const LostPetsNear = lazyPart(async () => (await import('../lost/lost-pets-near.tsx')).LostPetsNear)
 
 /** The deck, under the person's own search and a lost pet nearby that they have not answered yet. */
 export function HomePage() {

@@ -1,4 +1,3 @@
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { askForWay, useQuestion } from '../notifications/ask.ts'
 import { isOn } from '../notifications/push.ts'
@@ -6,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { useWatchNewcomers } from './filters/queries.ts'
 import styles from './newcomer-watch.module.css'
+import { t } from './texts.ts'
 
 /** A way to be told of new pets nearby. */
 export function NewcomerWatch({ isWatching }: { isWatching: boolean }) {

@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { activeParts } from '../../contract/filter-parts.ts'
 import { settingsQuery } from '../account/own-settings.ts'
-import { t } from '../lib/i18n/i18n.ts'
-import { lazyWithTexts } from '../lib/lazy.ts'
 import { getUserId } from '../lib/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/scene.tsx'
-import { RelaxFilter } from './filters/lazy-relax-filter.ts'
 import { deckEndQuery, deckFilterQuery } from './filters/queries.ts'
+import { RelaxFilter } from './filters/relax-filter.tsx'
+import { NewcomerWatch } from './newcomer-watch.tsx'
 import styles from './nobody-left.module.css'
-
-const NewcomerWatch = lazyWithTexts(
-  ['invitations'],
-  async () => (await import('./newcomer-watch.tsx')).NewcomerWatch,
-)
+import { t } from './texts.ts'
 
 interface NobodyLeftProps {
   /** The person has seen no card on this visit. */
@@ -56,13 +51,11 @@ export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
     </Button>,
   )
   return (
-    <Suspense>
-      <EmptyState>
-        {!isFiltered && (
-          <p className={styles.why}>{t(isFirst ? 'deck.nobodyYet' : 'deck.nobodyLeft')}</p>
-        )}
-        {ways.slice(0, 2)}
-      </EmptyState>
-    </Suspense>
+    <EmptyState>
+      {!isFiltered && (
+        <p className={styles.why}>{t(isFirst ? 'deck.nobodyYet' : 'deck.nobodyLeft')}</p>
+      )}
+      {ways.slice(0, 2)}
+    </EmptyState>
   )
 }

@@ -3,13 +3,13 @@ import type { Pause } from '../../contract/privacy.ts'
 import { settingsQuery } from '../account/own-settings.ts'
 import { post } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { urls } from '../lib/urls.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './paused-hint.module.css'
+import { t } from './texts.ts'
 
 const snackbarMs = 4_000
 

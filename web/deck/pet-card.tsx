@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isolate } from '../../contract/isolate.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import type { Pet } from '../people/card.ts'
 import { distanceText } from '../people/distance-text.ts'
 import { firstName } from '../people/first-name.ts'
@@ -11,6 +10,7 @@ import { CardStory } from './card-story.tsx'
 import type { Verdict } from './deck.ts'
 import { flyIn, flyOut } from './flight.ts'
 import styles from './pet-card.module.css'
+import { plural, t } from './texts.ts'
 
 export interface CardView {
   /** The turn of the deck in which this card is on top; its key. */

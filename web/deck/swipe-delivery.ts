@@ -3,7 +3,6 @@ import type { Dislike, Like, LikeResult, UndoSwipe } from '../../contract/discov
 import { post, toApiError } from '../lib/api.ts'
 import { cacheKeys } from '../lib/cache-keys.ts'
 import { goToLogin } from '../lib/end-session.ts'
-import { loadTexts, t } from '../lib/i18n/i18n.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { urls } from '../lib/urls.ts'
 import { dropSentDraft } from '../notes/note-draft.ts'
@@ -11,6 +10,7 @@ import type { Pet } from '../people/card.ts'
 import { addNewMatch, type NewMatch } from '../people/new-matches.ts'
 import { type Deck, drop } from './deck.ts'
 import { type OutgoingSwipe, type SwipeQueue, swipeQueueOf } from './swipe-queue.ts'
+import { t } from './texts.ts'
 
 const longestPauseMs = 60_000
 const snackbarMs = 6000
@@ -84,7 +84,7 @@ async function deliver(
       refreshChats()
       addNewMatch(matchOf(pet, chatId))
     } else if (note) {
-      reportOnNote(() => t('note.sent', { name: pet.animalName }))
+      reportOnNote(t('note.sent', { name: pet.animalName }))
     }
     return 'done'
   } catch (error) {
@@ -102,9 +102,9 @@ async function deliver(
       takeOut()
     } else if (code === 'note_seen') {
       takeOut()
-      reportOnNote(() => t('error.note_seen'))
+      reportOnNote(t('error.note_seen'))
     } else if (note) {
-      reportOnNote(() => t(`error.${code}`))
+      reportOnNote(t(`error.${code}`))
       // Only the note was refused.
       return deliver(userId, queryClient, { act, pet })
     }
@@ -113,10 +113,8 @@ async function deliver(
 }
 
 /** In a snackbar: the dialog in which the note was written is closed by now. */
-function reportOnNote(text: () => string): void {
-  loadTexts('notes')
-    .then(() => showSnackbar({ text: text(), ms: snackbarMs }))
-    .catch(() => {})
+function reportOnNote(text: string): void {
+  showSnackbar({ text, ms: snackbarMs })
 }
 
 /** Returns the chat if the swipe made a match. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { NewNote } from '../../contract/notes.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { lazyPart } from '../lib/lazy.ts'
 import type { Pet } from '../people/card.ts'
 import { offerNotes, useNoteOffer } from '../people/note-offer.ts'
@@ -8,11 +7,9 @@ import type { Photo } from '../photos/photo-viewer.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Verdict } from './deck.ts'
 import styles from './deck-table.module.css'
+import { t } from './texts.ts'
 
-const NoteDialog = lazyPart(
-  ['notes', 'pets', 'email'],
-  async () => (await import('../notes/note-dialog.tsx')).NoteDialog,
-)
+const NoteDialog = lazyPart(async () => (await import('../notes/note-dialog.tsx')).NoteDialog)
 
 interface VerdictButtonsProps {
   /** Without a pet the buttons are disabled. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -7,6 +6,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './developer.module.css'
 import { type Trial, trialsQuery } from './queries.ts'
+import { t } from './texts.ts'
 
 /** spec §2: pass/fail checks of matches and settings data. */
 export function ApiTestPage() {

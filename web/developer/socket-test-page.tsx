@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { clockTime } from '../lib/relative-time.ts'
 import { findUserId } from '../lib/session.ts'
 import { urls } from '../lib/urls.ts'
@@ -7,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './developer.module.css'
+import { t } from './texts.ts'
 import { type Frame, useRawSocket } from './use-raw-socket.ts'
 
 /** spec §2, §7: a raw websocket message tester, over a plain socket to the page's own host. */

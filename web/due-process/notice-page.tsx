@@ -5,7 +5,6 @@ import { type ReportReason, reportReasons } from '../../contract/report-reasons.
 import type { NoticeState } from '../../contract/reports.ts'
 import { toApiError } from '../lib/api.ts'
 import { focusHeading } from '../lib/focus-heading.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { findUserId } from '../lib/session.ts'
 import { tabStorage } from '../lib/storage/safe-storage.ts'
 import { useFields } from '../lib/use-fields.ts'
@@ -19,6 +18,7 @@ import { SelectField } from '../ui/select.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
 import { useNoticeState, useSendNotice } from './queries.ts'
 import styles from './sanctions.module.css'
+import { t } from './texts.ts'
 
 /** DSA art. 16: anybody can tell us of illegal content, also without an account. */
 export function NoticePage() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnReport } from '../../contract/reports.ts'
 import { appSettings } from '../lib/history-state.ts'
-import { locale, t } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -9,6 +9,7 @@ import { LoadingScreen, Scene } from '../ui/scene.tsx'
 import { ownReportsQuery, sanctionsQuery } from './queries.ts'
 import { SanctionFacts, textOf } from './sanction-facts.tsx'
 import styles from './sanctions.module.css'
+import { t } from './texts.ts'
 
 /** The outcome of the person's reports, and the person's own sanctions. */
 export function ReportsPage() {

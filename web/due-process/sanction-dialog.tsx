@@ -1,10 +1,10 @@
 import type { Sanction } from '../../contract/sanctions.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { useReadSanction } from './queries.ts'
 import { SanctionFacts, titleOf } from './sanction-facts.tsx'
+import { t } from './texts.ts'
 
 interface SanctionDialogProps {
   sanction: Sanction

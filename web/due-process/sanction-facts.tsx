@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { isolate, withoutOddControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Sanction } from '../../contract/sanctions.ts'
-import { locale, t } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 import { tabStorage } from '../lib/storage/safe-storage.ts'
 import { useTyped } from '../lib/use-typed.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,6 +12,7 @@ import sectionStyles from '../ui/section.module.css'
 import { TextArea } from '../ui/text-field.tsx'
 import { useAppeal } from './queries.ts'
 import styles from './sanctions.module.css'
+import { t } from './texts.ts'
 
 /** A sanction with its reason, its end and the form for an appeal. */
 export function SanctionFacts({ sanction }: { sanction: Sanction }) {

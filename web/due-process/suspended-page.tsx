@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { t } from '../lib/i18n/i18n.ts'
 import { urls } from '../lib/urls.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -9,6 +8,7 @@ import { LoadingScreen, Scene } from '../ui/scene.tsx'
 import { sanctionsQuery } from './queries.ts'
 import { SanctionFacts } from './sanction-facts.tsx'
 import styles from './sanctions.module.css'
+import { t } from './texts.ts'
 
 /** The login leads here: a suspended person reads what, why and for how long, and may appeal. */
 export function SuspendedPage() {

@@ -4,7 +4,7 @@ import { ConfirmEmailHint } from '../account/confirm-email-hint.tsx'
 import { toApiError } from '../lib/api.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { errorText } from '../lib/error-text.ts'
-import { locale, t } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { householdQuery } from '../pets/household.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -15,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { FieldFrame, TextField } from '../ui/text-field.tsx'
 import styles from './invite.module.css'
 import { invitationLink, invitationQuery, useEndInvitations } from './queries.ts'
+import { t } from './texts.ts'
 
 /** The person's link: to share, to copy, and as a sheet to print. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

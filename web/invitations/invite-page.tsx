@@ -6,10 +6,10 @@ import styles from '../account/entry/accounts.module.css'
 import { EntryPage } from '../account/entry/entry-page.tsx'
 import { findInviter, forgetArrival, keepArrival } from '../account/entry/invitation.ts'
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
+import { t } from './texts.ts'
 
 const readCode = () => new URLSearchParams(location.hash.slice(1)).get('code') ?? ''
 

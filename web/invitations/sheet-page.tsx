@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ConfirmEmailHint } from '../account/confirm-email-hint.tsx'
 import { settingsQuery } from '../account/own-settings.ts'
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -13,6 +12,7 @@ import { QrCode } from '../ui/qr-code.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { invitationLink, invitationQuery } from './queries.ts'
 import styles from './sheet-page.module.css'
+import { t } from './texts.ts'
 
 /** A sheet for the notice board of the vet or the park. Only the sheet itself is printed. */
 export function SheetPage() {

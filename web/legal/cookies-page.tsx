@@ -2,13 +2,14 @@ import { Link } from 'wouter'
 import { entryDurations } from '../../contract/entry-limits.ts'
 import { retention } from '../../contract/retention.ts'
 import { consentCookie } from '../../contract/routes.ts'
+import { t } from '../ui/texts.ts'
 import { LegalPage } from './legal-page.tsx'
 import { days } from './periods.ts'
 
 /** Decision 070: what it says must be true of this product. */
 export function CookiesPage() {
   return (
-    <LegalPage title="title.cookies">
+    <LegalPage title={t('title.cookies')}>
       <p>
         Una cookie es un pequeño texto que un sitio deja en tu navegador para reconocerlo más tarde.
         Al visitar MichiApp no se usan cookies ni se recoge ningún dato personal.

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { appSettings } from '../lib/history-state.ts'
-import { language, type PlainTextKey, t } from '../lib/i18n/i18n.ts'
+import { language } from '../lib/i18n.ts'
 import { findUserId } from '../lib/session.ts'
 import { LanguageToggle, PageHeader } from '../ui/page-header.tsx'
 import styles from './legal.module.css'
+import { t } from './texts.ts'
 
 /** spec §1: the legal texts are in Spanish, whatever language the rest is in. */
-export function LegalPage({ title, children }: { title: PlainTextKey; children: ReactNode }) {
+export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <PageHeader
-        title={t(title)}
+        title={title}
         back={findUserId() === null ? '/' : '/settings'}
         backState={appSettings}
       >

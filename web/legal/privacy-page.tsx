@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { AppConfig } from '../../contract/accounts.ts'
 import { retention } from '../../contract/retention.ts'
 import { useConfig } from '../account/config.ts'
+import { t } from '../ui/texts.ts'
 import { LegalPage } from './legal-page.tsx'
 import { days, hours } from './periods.ts'
 
@@ -9,7 +10,7 @@ import { days, hours } from './periods.ts'
 export function PrivacyPage() {
   const { data: config } = useConfig()
   return (
-    <LegalPage title="title.privacy">
+    <LegalPage title={t('title.privacy')}>
       <p>
         MichiApp es una aplicación para que las personas que tienen mascota se conozcan. Este aviso
         explica, sin letra pequeña, qué datos maneja, para qué y cómo puedes recuperarlos o

@@ -1,5 +1,5 @@
 import { toApiError } from './api.ts'
-import { t } from './i18n/i18n.ts'
+import { t } from './texts.ts'
 
 /** What an error of a call means to the person. */
 export const errorText = (error: unknown): string => t(`error.${toApiError(error).code}`)

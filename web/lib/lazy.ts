@@ -1,5 +1,4 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
-import { loadTexts, type TextArea } from './i18n/i18n.ts'
 
 /** spec §9 */
 const timeoutMs = 120_000
@@ -10,28 +9,23 @@ export class ChunkError extends Error {
 }
 
 /**
- * A screen, panel or dialog whose code and texts are fetched when it is first drawn, or earlier by
- * `preload`. `import()` stands only in its arguments, and in those of `lazyPart`.
+ * A screen, or a panel or dialog that is large: its code is fetched when it is first drawn, or earlier
+ * by `preload`. `import()` stands only in its arguments, and in those of `lazyPart`.
  */
-export function lazyWithTexts<Props>(areas: TextArea[], load: () => Promise<ComponentType<Props>>) {
-  const loadAll = () => Promise.all([load(), ...areas.map(loadTexts)])
-  const component = lazy(async () => {
-    const [loaded] = await loadChunk(loadAll)
-    return { default: loaded }
-  })
+export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+  const component = lazy(async () => ({ default: await loadChunk(load) }))
   return Object.assign(component, {
     /** A failure shows when the component is drawn. */
-    preload: () => void loadAll().catch(() => {}),
+    preload: () => void load().catch(() => {}),
   })
 }
 
 /** The same for a part of a screen: until it is there, the fallback is in its place. */
 export function lazyPart<Props extends object>(
-  areas: TextArea[],
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  const Part: ComponentType<Props> = lazyWithTexts(areas, load)
+  const Part: ComponentType<Props> = lazyComponent(load)
   return (props) => createElement(Suspense, { fallback }, createElement(Part, props))
 }
 

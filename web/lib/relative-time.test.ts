@@ -39,7 +39,6 @@ describe.each(['es', 'en'] as const)('relative time in %s', (language) => {
   beforeEach(async () => {
     vi.resetModules()
     vi.stubGlobal('localStorage', { getItem: () => language })
-    await (await import('./i18n/i18n.ts')).loadTexts('core')
     ;({ relativeTime, shortTime } = await import('./relative-time.ts'))
   })
 

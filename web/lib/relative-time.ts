@@ -1,4 +1,5 @@
-import { locale, t } from './i18n/i18n.ts'
+import { locale } from './i18n.ts'
+import { t } from './texts.ts'
 
 /** spec §9: how long ago `then` was, in the language in use. */
 export function relativeTime(then: Date, now: Date): string {

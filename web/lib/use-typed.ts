@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { beforeReload } from './i18n/i18n.ts'
+import { beforeReload } from './i18n.ts'
 import type { SafeStorage } from './storage/safe-storage.ts'
 
 interface StoredUnder<Values> {

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { basePath } from '../../contract/routes.ts'
-import { beforeReload, t } from './i18n/i18n.ts'
+import { beforeReload } from './i18n.ts'
 import { getSnackbar, hideSnackbar, type SnackbarMessage, showSnackbar } from './snackbar.ts'
 import { personStorage } from './storage/person-storage.ts'
 import { tabStorage } from './storage/safe-storage.ts'
+import { t } from './texts.ts'
 import { useTyped } from './use-typed.ts'
 
 /** Values that were typed and not saved, by person and form, while the page is open. */

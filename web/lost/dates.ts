@@ -1,4 +1,4 @@
-import { locale } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 
 /** As in 'sábado, 21 de noviembre, 17:00'. */
 export const timeText = (iso: string) =>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { durations } from '../../contract/limits.ts'
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { refreshOwnSearch } from '../pets/own-search.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import styles from './lost.module.css'
 import { type OwnLost, undoEnd, useEndSearch } from './queries.ts'
+import { t } from './texts.ts'
 
 const wordMs = 4_000
 

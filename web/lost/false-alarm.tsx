@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { t } from '../lib/i18n/i18n.ts'
 import { findUserId } from '../lib/session.ts'
 import { Callout } from '../ui/callout.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import styles from './lost.module.css'
 import { useReportFalseAlarm } from './queries.ts'
+import { t } from './texts.ts'
 
 /** A report, or the form for notices if the person is not signed in. */
 export function FalseAlarm({ lostPetKey }: { lostPetKey: string }) {

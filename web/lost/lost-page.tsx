@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { householdQuery } from '../pets/household.ts'
 import { photosQuery } from '../photos/photos-query.ts'
@@ -12,6 +11,7 @@ import { NearList } from './near-list.tsx'
 import { OwnSearch } from './own-search.tsx'
 import { ownLostPetQuery } from './queries.ts'
 import { RaiseForm } from './raise-form.tsx'
+import { t } from './texts.ts'
 
 /** The person's own lost pet with its sightings, or the form that says that one is lost. */
 export function LostPage() {

@@ -1,12 +1,12 @@
 import { isolate } from '../../contract/isolate.ts'
 import type { PosterState } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Michi } from '../ui/michi.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { timeText } from './dates.ts'
 import styles from './lost.module.css'
 import type { LostPetNear } from './queries.ts'
+import { t } from './texts.ts'
 
 interface NearCardProps {
   lostPet: LostPetNear

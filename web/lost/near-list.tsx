@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import styles from './lost.module.css'
 import { type LostPetNear, lostPetsNearQuery } from './queries.ts'
+import { t } from './texts.ts'
 
 /** Everything that is lost nearby, also what the person has closed on the deck. */
 export function NearList({ userId }: { userId: number }) {

@@ -1,5 +1,4 @@
 import { isolate } from '../../contract/isolate.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import type { ProfilePhoto } from '../photos/photos-query.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -13,6 +12,7 @@ import { type OwnLost, useRenewSearch, useUpdateSearch } from './queries.ts'
 import { reachText } from './reach-text.ts'
 import { SharePoster } from './share-poster.tsx'
 import { SightingList } from './sighting-list.tsx'
+import { t } from './texts.ts'
 
 interface OwnSearchProps {
   userId: number

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
-import { t } from '../lib/i18n/i18n.ts'
 import type { ProfilePhoto } from '../photos/photos-query.ts'
 import { Callout } from '../ui/callout.tsx'
 import { Picture } from '../ui/picture.tsx'
 import styles from './lost.module.css'
+import { t } from './texts.ts'
 
 interface PhotoChoiceProps {
   photos: readonly ProfilePhoto[]

@@ -5,7 +5,6 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { Poster } from '../../contract/lost-pets.ts'
 import { toApiError } from '../lib/api.ts'
 import type { LoginState, PosterState } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { findUserId } from '../lib/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -18,6 +17,7 @@ import { nameInSentence, PosterSheet } from './poster-sheet.tsx'
 import { posterQuery } from './queries.ts'
 import { SharePoster } from './share-poster.tsx'
 import { SightingDialog } from './sighting-dialog.tsx'
+import { t } from './texts.ts'
 
 /** For everybody, also without an account. It prints on one sheet of paper. */
 export function PosterPage() {

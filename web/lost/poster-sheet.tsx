@@ -1,7 +1,6 @@
 import { monthOf } from '../../contract/age.ts'
 import { isolate } from '../../contract/isolate.ts'
 import type { Poster } from '../../contract/lost-pets.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { profileLine, traits } from '../pets/pet-texts.ts'
 import { Facts } from '../ui/facts.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -9,6 +8,7 @@ import { QrCode } from '../ui/qr-code.tsx'
 import { timeText } from './dates.ts'
 import styles from './poster.module.css'
 import { addressOf } from './share-poster.tsx'
+import { t } from './texts.ts'
 
 /** Texts that are longer have a smaller size on paper. */
 const longName = 16

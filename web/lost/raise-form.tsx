@@ -4,7 +4,6 @@ import { limits } from '../../contract/limits.ts'
 import type { Pet } from '../../contract/pets.ts'
 import { ConfirmEmailHint } from '../account/confirm-email-hint.tsx'
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { toLocalValue } from '../lib/to-local-value.ts'
 import { useDraft } from '../lib/use-draft.ts'
@@ -18,6 +17,7 @@ import { TextArea, TextField } from '../ui/text-field.tsx'
 import styles from './lost.module.css'
 import { PhotoChoice } from './photo-choice.tsx'
 import { useRaise } from './queries.ts'
+import { t } from './texts.ts'
 
 interface RaiseFormProps {
   userId: number

@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
-import { loadTexts } from '../lib/i18n/i18n.ts'
+import { expect, test } from 'vitest'
 import { reachText } from './reach-text.ts'
 
 const now = new Date('2026-11-18T18:15:00')
 const at = new Date('2026-11-18T18:30:00').toISOString()
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
-
-beforeAll(() => loadTexts('lost'))
 
 test('says how far the alarm has come, and when it goes further', () => {
   const next = { at, upTo: 1000 }

@@ -1,5 +1,6 @@
 import type { Reach } from '../../contract/lost-pets.ts'
-import { locale, t } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
+import { t } from './texts.ts'
 
 const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })

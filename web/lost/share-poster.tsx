@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Poster } from '../../contract/lost-pets.ts'
 import { basePath } from '../../contract/routes.ts'
 import { copyText } from '../lib/copy-text.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
+import { t } from './texts.ts'
 
 interface SharePosterProps {
   poster: Pick<Poster, 'key' | 'petName'>

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { withoutOddControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -9,6 +8,7 @@ import { TextArea } from '../ui/text-field.tsx'
 import styles from './lost.module.css'
 import { nameInSentence } from './poster-sheet.tsx'
 import { useSendSighting } from './queries.ts'
+import { t } from './texts.ts'
 
 interface SightingDialogProps {
   lostPetKey: string

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
 import type { Sighting } from '../../contract/lost-pets.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { openPersonMenu, type ReportSubject } from '../people/open-person-menu.ts'
 import { refreshOwnSearch } from '../pets/own-search.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -12,6 +11,7 @@ import { Failure } from '../ui/failure.tsx'
 import { timeText } from './dates.ts'
 import styles from './lost.module.css'
 import { useAnswerSighting, useRemoveSighting } from './queries.ts'
+import { t } from './texts.ts'
 
 export function SightingItem({ userId, sighting }: { userId: number; sighting: Sighting }) {
   const { words, sentAt, person, isReported } = sighting

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './lost.module.css'
 import { type OwnLost, ownLostPetQuery, useSeeSightings } from './queries.ts'
 import { SightingItem } from './sighting-item.tsx'
+import { t } from './texts.ts'
 
 /** The messages of people who have seen the pet, the newest first. Looking at them marks them as seen. */
 export function SightingList({ userId, lostPet }: { userId: number; lostPet: OwnLost }) {

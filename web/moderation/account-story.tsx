@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountStory as Story } from '../../contract/moderation.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { dayOf, endOf } from './dates.ts'
 import { Lookalikes } from './lookalikes.tsx'
 import styles from './moderation.module.css'
 import { accountQuery } from './queries.ts'
 import { SecretPhoto } from './secret-photo.tsx'
+import { t } from './texts.ts'
 
 /** Everything that is known of an account. */
 export function AccountStory({ accountId }: { accountId: number }) {

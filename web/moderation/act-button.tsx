@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './moderation.module.css'
+import { t } from './texts.ts'
 
 interface ActButtonProps {
   /** The key that does the same. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { useKeys } from '../ui/use-keys.ts'
 import { ActButton, Confirmation } from './act-button.tsx'
 import styles from './moderation.module.css'
+import { plural, t } from './texts.ts'
 
 const actions = ['hide', 'warn', 'suspend', 'dismiss'] as const
 export type Action = (typeof actions)[number]

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AppealDecision } from '../../contract/moderation.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
 import { useKeys } from '../ui/use-keys.ts'
@@ -12,6 +11,7 @@ import styles from './moderation.module.css'
 import { appealQuery } from './queries.ts'
 import { ReportCard, TargetLine } from './report-card.tsx'
 import { SecretPhoto } from './secret-photo.tsx'
+import { t } from './texts.ts'
 
 type Outcome = AppealDecision['outcome']
 

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { CaseView as Case, Decision, ReportEntry } from '../../contract/moderation.ts'
 import { type ReportReason, reportReasons } from '../../contract/report-reasons.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
@@ -17,6 +16,7 @@ import styles from './moderation.module.css'
 import { caseQuery } from './queries.ts'
 import { nameOf, ReportCard, TargetLine } from './report-card.tsx'
 import { SecretPhoto } from './secret-photo.tsx'
+import { plural, t } from './texts.ts'
 
 type OnDecide = (decision: Decision, actionName: string) => void
 

@@ -1,4 +1,5 @@
-import { locale, t } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
+import { t } from './texts.ts'
 
 export function dayOf(time: string): string {
   return new Date(time).toLocaleDateString(locale, {

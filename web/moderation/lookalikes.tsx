@@ -1,9 +1,9 @@
 import type { ReportEntry } from '../../contract/moderation.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { dayOf } from './dates.ts'
 import styles from './moderation.module.css'
 import { nameOf } from './report-card.tsx'
 import { SecretPhoto } from './secret-photo.tsx'
+import { t } from './texts.ts'
 
 type Pair = NonNullable<ReportEntry['lookalikes']>
 export type Side = keyof Pair

@@ -3,11 +3,10 @@ import '../ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { addTexts, language, loadTexts, t } from '../lib/i18n/i18n.ts'
-import { texts as en } from '../lib/i18n/moderation/en.ts'
-import { texts as es } from '../lib/i18n/moderation/es.ts'
+import { language } from '../lib/i18n.ts'
 import { ModerationPage } from './moderation-page.tsx'
 import { openSession } from './queries.ts'
+import { t } from './texts.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('No root element')
@@ -16,8 +15,6 @@ if (!root) throw new Error('No root element')
 const token = location.hash.slice(1)
 history.replaceState(null, '', location.pathname)
 
-await Promise.all([loadTexts('core'), loadTexts('safety')])
-addTexts(language === 'en' ? en : es)
 document.documentElement.lang = language
 document.title = `${t('mod.title')} · ${t('app.name')}`
 if (token) await openSession(token).catch(() => {})

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QueueSection } from '../../contract/moderation.ts'
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { hideSnackbar, useSnackbar } from '../lib/snackbar.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LanguageToggle } from '../ui/page-header.tsx'
@@ -13,6 +12,7 @@ import styles from './moderation.module.css'
 import { NumbersView } from './numbers-view.tsx'
 import { queueQuery } from './queries.ts'
 import { QueueView } from './queue-view.tsx'
+import { t } from './texts.ts'
 
 const tabs = ['queue', 'log', 'numbers'] as const
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WeeklyNumbers } from '../../contract/moderation.ts'
-import { locale, t } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
 import styles from './moderation.module.css'
 import { numbersQuery, readFile } from './queries.ts'
+import { t } from './texts.ts'
 
 const series = ['reports', 'notices', 'acted', 'dismissed', 'appeals'] as const
 const measures = ['hidden', 'warned', 'suspended', 'upheld', 'reversed'] as const

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type QueueEntry, type QueueSection, queueSections } from '../../contract/moderation.ts'
 import { toApiError } from '../lib/api.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { relativeTime } from '../lib/relative-time.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,6 +11,7 @@ import { AppealView } from './appeal-view.tsx'
 import { CaseView } from './case-view.tsx'
 import styles from './moderation.module.css'
 import { keyOf, useDecide, useDecideAppeal, useReadCaseAgain, useUndo } from './queries.ts'
+import { plural, t } from './texts.ts'
 
 /** How long an undo is offered on the screen. The key works until the next decision. */
 const undoMs = 15_000

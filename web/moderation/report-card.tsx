@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { QueueEntry, ReportEntry } from '../../contract/moderation.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { dayOf } from './dates.ts'
 import styles from './moderation.module.css'
 import { SecretPhoto } from './secret-photo.tsx'
+import { t } from './texts.ts'
 
 type Target = QueueEntry['target']
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import styles from './moderation.module.css'
 import { fileQuery } from './queries.ts'
+import { t } from './texts.ts'
 
 interface SecretPhotoProps {
   /** The path of one of the page's own calls. */

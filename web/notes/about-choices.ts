@@ -2,12 +2,12 @@ import { isolate } from '../../contract/isolate.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
 import type { NewNote } from '../../contract/notes.ts'
 import type { CardPet, PetDetails } from '../../contract/pets.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import type { AnswerOf } from '../people/note-offer.ts'
 import { breedText } from '../pets/breeds.ts'
 import { nameOf } from '../pets/fit-texts.ts'
 import { ageText } from '../pets/pet-texts.ts'
 import type { Photo } from '../photos/photo-viewer.tsx'
+import { t } from './texts.ts'
 
 interface AboutChoice {
   value: string

@@ -2,7 +2,6 @@ import { Link } from 'wouter'
 import { monthOf } from '../../contract/age.ts'
 import { isolate } from '../../contract/isolate.ts'
 import type { NoteItem } from '../../contract/notes.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { relativeTime } from '../lib/relative-time.ts'
 import { getUserId } from '../lib/session.ts'
 import { distanceText } from '../people/distance-text.ts'
@@ -14,6 +13,7 @@ import { Facts } from '../ui/facts.tsx'
 import { Avatar } from '../ui/picture.tsx'
 import styles from './notes-page.module.css'
 import { useRemoveNotesOf } from './queries.ts'
+import { t } from './texts.ts'
 
 type Sender = NoteItem['sender']
 

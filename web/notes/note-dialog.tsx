@@ -7,7 +7,6 @@ import type { NewNote } from '../../contract/notes.ts'
 import { countCharacters, findNoteProblem } from '../../contract/text-problem.ts'
 import { ConfirmEmailHint } from '../account/confirm-email-hint.tsx'
 import { type ApiErrorCode, toApiError } from '../lib/api.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { randomId } from '../lib/random-id.ts'
 import { getUserId } from '../lib/session.ts'
 import { urls } from '../lib/urls.ts'
@@ -25,6 +24,7 @@ import { isAbout, listAboutChoices, withAnswer } from './about-choices.ts'
 import styles from './note-dialog.module.css'
 import { keepDraft, readDraft } from './note-draft.ts'
 import { allowanceQuery } from './note-queries.ts'
+import { plural, t } from './texts.ts'
 
 interface NoteDialogProps {
   pet: Pet

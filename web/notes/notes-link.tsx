@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import type { NotePage } from '../../contract/notes.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Avatar } from '../ui/picture.tsx'
 import styles from './notes-link.module.css'
+import { plural, t } from './texts.ts'
 
 const faceCount = 3
 

@@ -4,7 +4,6 @@ import { limits } from '../../contract/limits.ts'
 import type { NoteItem } from '../../contract/notes.ts'
 import { toApiError } from '../lib/api.ts'
 import { focusHeading } from '../lib/focus-heading.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { useIsVisible } from '../lib/use-is-visible.ts'
@@ -17,6 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { NoteCard, senderNameOf } from './note-card.tsx'
 import styles from './notes-page.module.css'
 import { notesQuery, useDecline, useLikeBack, useMarkSeen } from './queries.ts'
+import { t } from './texts.ts'
 
 const snackbarMs = 5000
 

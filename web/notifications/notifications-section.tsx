@@ -5,7 +5,6 @@ import {
   notificationSwitches,
 } from '../../contract/notification-switches.ts'
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { Callout } from '../ui/callout.tsx'
 import sectionStyles from '../ui/section.module.css'
@@ -15,6 +14,7 @@ import { askForWay, useQuestion } from './ask.ts'
 import styles from './notifications-section.module.css'
 import { canNotify, isOn, needsHomeScreen, switchOff, switchOn } from './push.ts'
 import { notificationsQuery, useUpdateNotifications } from './queries.ts'
+import { t } from './texts.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),

@@ -5,7 +5,7 @@ import type {
   SubscriptionEnd,
 } from '../../contract/notifications.ts'
 import { get, post, put, toApiError } from '../lib/api.ts'
-import { language } from '../lib/i18n/i18n.ts'
+import { language } from '../lib/i18n.ts'
 import { personStorage } from '../lib/storage/person-storage.ts'
 import { safeStorage } from '../lib/storage/safe-storage.ts'
 import { urls } from '../lib/urls.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { switchOn } from './push.ts'
+import { t } from './texts.ts'
 
 const wordMs = 4000
 

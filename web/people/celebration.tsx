@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
 import { settingsQuery } from '../account/own-settings.ts'
 import { vibrate } from '../lib/haptics.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { playSound } from '../lib/sounds.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +14,7 @@ import styles from './celebration.module.css'
 import { Confetti } from './confetti.tsx'
 import { firstName } from './first-name.ts'
 import { chatStateOfMatch, type NewMatch } from './new-matches.ts'
+import { t } from './texts.ts'
 
 interface CelebrationProps {
   match: NewMatch

@@ -1,4 +1,4 @@
-import { t } from '../lib/i18n/i18n.ts'
+import { t } from './texts.ts'
 
 /** spec §9: whole kilometres. */
 export function distanceText(km: number): string {

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../lib/error-text.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { urls } from '../lib/urls.ts'
 import { useDeletePhoto } from '../photos/own-photos.ts'
 import { nextPhoto } from '../photos/photo-progress.ts'
@@ -13,6 +12,7 @@ import { Picture } from '../ui/picture.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import styles from './gallery.module.css'
 import { indexAfterDeletion, previousPhoto } from './gallery-index.ts'
+import { t } from './texts.ts'
 
 interface GalleryProps {
   userId: number

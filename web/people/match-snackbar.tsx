@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { chatStateOfMatch, type NewMatch } from './new-matches.ts'
+import { plural, t } from './texts.ts'
 
 interface MatchSnackbarProps {
   matches: readonly NewMatch[]

@@ -1,8 +1,8 @@
 import type { Household } from '../../contract/pets.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { distanceText } from './distance-text.ts'
 import { firstName } from './first-name.ts'
 import styles from './profile.module.css'
+import { plural, t } from './texts.ts'
 
 /** With whom they live, and how far away. */
 export function PersonLine({ household: { name, distance, met } }: { household: Household }) {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isolate } from '../../contract/isolate.ts'
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { householdQuery } from '../pets/household.ts'
 import { photosQuery } from '../photos/photos-query.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -12,6 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { PersonLine } from './person-line.tsx'
 import styles from './pet-panel.module.css'
 import { PetSections } from './pet-sections.tsx'
+import { t } from './texts.ts'
 
 interface PetPanelProps {
   userId: number

@@ -3,7 +3,6 @@ import { useId } from 'react'
 import { monthOf } from '../../contract/age.ts'
 import { isolate } from '../../contract/isolate.ts'
 import type { Pet, PetAnswer } from '../../contract/pets.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { Answer } from '../pets/answer.tsx'
 import { listFit, nameOf } from '../pets/fit-texts.ts'
@@ -14,6 +13,7 @@ import { Facts } from '../ui/facts.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useAskForNote } from './note-offer.ts'
 import styles from './pet-sections.module.css'
+import { t } from './texts.ts'
 
 interface PetSectionsProps {
   userId: number

@@ -1,5 +1,5 @@
-import { t } from '../lib/i18n/i18n.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/texts.ts'
 import galleryStyles from './gallery.module.css'
 import petStyles from './pet-sections.module.css'
 import styles from './profile.module.css'

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../contract/isolate.ts'
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { householdQuery } from '../pets/household.ts'
 import { type ProfilePhoto, photosQuery } from '../photos/photos-query.ts'
@@ -21,6 +20,7 @@ import { PetSections } from './pet-sections.tsx'
 import { PhotoCaption } from './photo-caption.tsx'
 import styles from './profile.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { t } from './texts.ts'
 
 interface ProfileProps {
   userId: number

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isolate } from '../../contract/isolate.ts'
 import type { PetAnswer } from '../../contract/pets.ts'
-import { t } from '../lib/i18n/i18n.ts'
+import { t } from './texts.ts'
 
 interface AnswerProps {
   answer: PetAnswer

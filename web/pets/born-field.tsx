@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { Select } from '../ui/select.tsx'
 import { months } from './months.ts'
 import type { PetFormValues } from './pet-form-values.ts'
 import styles from './pets.module.css'
+import { t } from './texts.ts'
 
 interface BornFieldProps {
   month: string

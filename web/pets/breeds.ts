@@ -1,5 +1,5 @@
 import type { Species } from '../../contract/pet-words.ts'
-import { language, locale } from '../lib/i18n/i18n.ts'
+import { language, locale } from '../lib/i18n.ts'
 
 /** Spanish=English, or one name for both, between bars. */
 const names: Record<Species, string> = {

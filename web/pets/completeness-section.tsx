@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
 import type { Pet } from '../../contract/pets.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Icon } from '../ui/icon.tsx'
 import sectionStyles from '../ui/section.module.css'
 import { listMissing, type MissingPart, type PetPart } from './completeness.ts'
 import styles from './completeness-section.module.css'
+import { t } from './texts.ts'
 
 /** The field of the pet's form for each missing fact. */
 const fields: Record<PetPart, string> = {

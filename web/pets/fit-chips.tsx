@@ -1,7 +1,7 @@
-import { t } from '../lib/i18n/i18n.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './fit-chips.module.css'
 import type { FitLine } from './fit-texts.ts'
+import { t } from './texts.ts'
 
 /** How two households fit, a chip for each line. */
 export function FitChips({ lines }: { lines: readonly FitLine[] }) {

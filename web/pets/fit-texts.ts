@@ -1,8 +1,8 @@
 import { monthOf } from '../../contract/age.ts'
 import type { CardPet } from '../../contract/pets.ts'
 import { type Caution, fitOf, type Reason } from '../../contract/reasons.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { breedText } from './breeds.ts'
+import { t } from './texts.ts'
 
 /** A pet may have no name. */
 export const nameOf = (name: string, isMine: boolean): string =>

@@ -1,4 +1,4 @@
-import { locale } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 
 /** `01` to `12`, with their names. */
 export function months(): { value: string; label: string }[] {

@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { OwnSearch } from '../../contract/lost-pets.ts'
 import { get } from '../lib/api.ts'
 import { cacheKeys } from '../lib/cache-keys.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { personStorage } from '../lib/storage/person-storage.ts'
 import { urls } from '../lib/urls.ts'
+import { plural, t } from './texts.ts'
 
 type Search = NonNullable<OwnSearch['search']>
 

@@ -10,7 +10,6 @@ import {
 } from '../../contract/pet-words.ts'
 import type { Pet, PetDetails } from '../../contract/pets.ts'
 import { errorText } from '../lib/error-text.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { useUnsavedChanges } from '../lib/use-unsaved-changes.ts'
 import { Choices } from '../ui/choices.tsx'
 import type { IconName } from '../ui/icon.tsx'
@@ -28,6 +27,7 @@ import {
 import { iconOf } from './pet-icon.ts'
 import styles from './pets.module.css'
 import { PromptsField } from './prompts-field.tsx'
+import { t } from './texts.ts'
 
 interface PetFormProps {
   userId: number

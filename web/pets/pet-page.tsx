@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../contract/isolate.ts'
 import type { Pet } from '../../contract/pets.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { discardChanges } from '../lib/use-unsaved-changes.ts'
@@ -18,6 +17,7 @@ import { searchText, useKnownSearch } from './own-search.ts'
 import { formNameOf, PetForm } from './pet-form.tsx'
 import styles from './pets.module.css'
 import { RemovalDialog } from './removal-dialog.tsx'
+import { t } from './texts.ts'
 
 const snackbarMs = 4_000
 

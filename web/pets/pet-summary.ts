@@ -1,6 +1,6 @@
 import { monthsBetween } from '../../contract/age.ts'
 import type { Pet } from '../../contract/pets.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
+import { plural, t } from './texts.ts'
 
 /** A line of what is known; empty when nothing is. `now` is the present month, as `2024-05`. */
 export function summaryOf({ species, breed, born, size }: Pet, now: string): string {

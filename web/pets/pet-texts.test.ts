@@ -33,7 +33,6 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
   beforeEach(async () => {
     vi.resetModules()
     vi.stubGlobal('localStorage', { getItem: () => language })
-    await (await import('../lib/i18n/i18n.ts')).loadTexts('pets')
     words = await import('./pet-texts.ts')
     fit = await import('./fit-texts.ts')
   })

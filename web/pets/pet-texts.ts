@@ -1,8 +1,9 @@
 import { monthsBetween } from '../../contract/age.ts'
 import { isolate } from '../../contract/isolate.ts'
 import type { CardPet, Pet } from '../../contract/pets.ts'
-import { locale, plural, t } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 import { breedText } from './breeds.ts'
+import { plural, t } from './texts.ts'
 
 // Decision 047: what is not known is not said. `month` is the present one, as `2024-05`.
 

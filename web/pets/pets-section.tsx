@@ -3,7 +3,6 @@ import { monthOf } from '../../contract/age.ts'
 import { isolate } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Pet } from '../../contract/pets.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { moved } from '../lib/order.ts'
 import { useMoves } from '../lib/use-moves.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
@@ -15,6 +14,7 @@ import { searchText, useKnownSearch } from './own-search.ts'
 import { iconOf } from './pet-icon.ts'
 import { summaryOf } from './pet-summary.ts'
 import styles from './pets.module.css'
+import { t } from './texts.ts'
 
 /** The person's pets, with buttons to change their order. The first one's name is on the card. */
 export function PetsSection({ userId, pets }: { userId: number; pets: readonly Pet[] }) {

@@ -3,12 +3,12 @@ import { limits } from '../../contract/limits.ts'
 import { type Prompt, petPrompts } from '../../contract/pet-words.ts'
 import type { PetAnswer } from '../../contract/pets.ts'
 import { countCharacters } from '../../contract/text-problem.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import type { PetFormProblems } from './pet-form-values.ts'
 import styles from './pets.module.css'
+import { t } from './texts.ts'
 
 interface PromptsFieldProps {
   prompts: readonly PetAnswer[]

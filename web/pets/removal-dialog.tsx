@@ -1,8 +1,8 @@
 import type { Pet } from '../../contract/pets.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { useRemovePet } from './own-pets.ts'
+import { t } from './texts.ts'
 
 interface RemovalDialogProps {
   userId: number

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { PhotoFocus } from '../../contract/photos.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -8,6 +7,7 @@ import { Avatar, Picture } from '../ui/picture.tsx'
 import styles from './focus-dialog.module.css'
 import { usePhotoFocus } from './own-photos.ts'
 import type { ProfilePhoto } from './photos-query.ts'
+import { t } from './texts.ts'
 
 interface FocusDialogProps {
   userId: number

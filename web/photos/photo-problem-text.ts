@@ -1,7 +1,8 @@
 import { limits } from '../../contract/limits.ts'
-import { locale, t } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 import { clockTime } from '../lib/relative-time.ts'
 import type { PhotoProblem } from './photo-problem.ts'
+import { t } from './texts.ts'
 
 /** `spaceAt`: when there is space again, if the day's uploads are full. */
 export function describeProblem(problem: PhotoProblem, spaceAt: number | null): string {

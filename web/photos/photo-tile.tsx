@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isolate } from '../../contract/isolate.ts'
 import type { Pet } from '../../contract/pets.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { urls } from '../lib/urls.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Select } from '../ui/select.tsx'
 import styles from './photo-tiles.module.css'
 import type { ProfilePhoto } from './photos-query.ts'
+import { t } from './texts.ts'
 
 interface PhotoTileProps {
   photo: ProfilePhoto

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { PhotoFocus } from '../../contract/photos.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Picture } from '../ui/picture.tsx'
+import { t } from '../ui/texts.ts'
 import { nextPhoto, progressWidth } from './photo-progress.ts'
 import styles from './photo-viewer.module.css'
 

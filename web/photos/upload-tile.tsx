@@ -1,10 +1,10 @@
 import { isolate } from '../../contract/isolate.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { isFinal } from './photo-problem.ts'
 import { describeProblem } from './photo-problem-text.ts'
 import styles from './photo-tiles.module.css'
+import { t } from './texts.ts'
 import { type PhotoUpload, photoUploads } from './upload-queue.ts'
 import { usePreview } from './use-preview.ts'
 

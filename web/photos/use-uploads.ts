@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { useAddPhoto } from './own-photos.ts'
 import type { ProfilePhoto } from './photos-query.ts'
+import { t } from './texts.ts'
 import { photoUploads } from './upload-queue.ts'
 
 /** The uploads of this person; `said` is what a screen reader hears about the last one. */

@@ -1,5 +1,5 @@
-import { t } from '../lib/i18n/i18n.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { t } from './texts.ts'
 
 interface CancelDialogProps {
   name: string

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import type { MessageItem } from '../../contract/chat.ts'
 import { type PlaydateAnswer, playdateAnswers } from '../../contract/playdate-words.ts'
-import { t } from '../lib/i18n/i18n.ts'
-import { lazyWithTexts } from '../lib/lazy.ts'
+import { lazyComponent } from '../lib/lazy.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -12,12 +11,12 @@ import styles from './playdate-card.module.css'
 import { isOpenPlaydate, PlaydateCard } from './playdate-card.tsx'
 import { PlaydateDialog } from './playdate-dialog.tsx'
 import { chatPlaydatesQuery, useReview } from './queries.ts'
+import { t } from './texts.ts'
 
 // The parts of a chat that show playdates: a button in the header, the card among the messages, and the
 // question on the day after.
 
-const ProposeDialog = lazyWithTexts(
-  ['playdates'],
+const ProposeDialog = lazyComponent(
   async () => (await import('./propose-dialog.tsx')).ProposeDialog,
 )
 

@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
 import type { Playdate } from '../../contract/playdates.ts'
 import type { ChatState } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -14,6 +13,7 @@ import { EmptyState, LoadingScreen } from '../ui/scene.tsx'
 import styles from './coming-playdates.module.css'
 import { timeText } from './local-times.ts'
 import { playdatesQuery } from './queries.ts'
+import { t } from './texts.ts'
 
 type Chats = ReadonlyMap<number, ChatState>
 

@@ -1,5 +1,5 @@
 import { playdateRules } from '../../contract/playdate-words.ts'
-import { locale } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 import { toLocalValue } from '../lib/to-local-value.ts'
 
 // The form works with the values of <input type="datetime-local">, as in '2026-11-21T17:00', in the

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolate } from '../../contract/isolate.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { timeText } from './local-times.ts'
@@ -9,6 +8,7 @@ import styles from './playdate-card.module.css'
 import { isOpenPlaydate } from './playdate-card.tsx'
 import { PlaydateDialog } from './playdate-dialog.tsx'
 import { chatPlaydatesQuery } from './queries.ts'
+import { t } from './texts.ts'
 
 /** The open playdate of a chat in three lines; a tap shows its card. */
 export function NextPlaydate({ chatId, name }: { chatId: number; name: string }) {

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react'
 import { isolate } from '../../contract/isolate.ts'
 import { playdateRules } from '../../contract/playdate-words.ts'
 import type { Playdate } from '../../contract/playdates.ts'
-import { locale, t } from '../lib/i18n/i18n.ts'
-import { lazyWithTexts } from '../lib/lazy.ts'
+import { locale } from '../lib/i18n.ts'
+import { lazyComponent } from '../lib/lazy.ts'
 import { clockTime } from '../lib/relative-time.ts'
 import { getUserId } from '../lib/session.ts'
 import { urls } from '../lib/urls.ts'
@@ -13,15 +13,12 @@ import { Icon } from '../ui/icon.tsx'
 import { timeText } from './local-times.ts'
 import styles from './playdate-card.module.css'
 import { useActOnPlaydate } from './queries.ts'
+import { t } from './texts.ts'
 
-const ProposeDialog = lazyWithTexts(
-  ['playdates'],
+const ProposeDialog = lazyComponent(
   async () => (await import('./propose-dialog.tsx')).ProposeDialog,
 )
-const CancelDialog = lazyWithTexts(
-  ['playdates'],
-  async () => (await import('./cancel-dialog.tsx')).CancelDialog,
-)
+const CancelDialog = lazyComponent(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 
 interface PlaydateCardProps {
   playdate: Playdate

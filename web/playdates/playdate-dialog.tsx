@@ -1,7 +1,7 @@
 import type { Playdate } from '../../contract/playdates.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { PlaydateCard } from './playdate-card.tsx'
+import { t } from './texts.ts'
 
 interface PlaydateDialogProps {
   playdate: Playdate

@@ -3,7 +3,6 @@ import { isVisible } from '../../contract/is-visible.ts'
 import { withoutControls } from '../../contract/isolate.ts'
 import { playdateRules } from '../../contract/playdate-words.ts'
 import type { Playdate } from '../../contract/playdates.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { randomId } from '../lib/random-id.ts'
 import { getUserId } from '../lib/session.ts'
 import { toLocalValue } from '../lib/to-local-value.ts'
@@ -21,6 +20,7 @@ import {
 } from './local-times.ts'
 import styles from './propose-dialog.module.css'
 import { usePropose } from './queries.ts'
+import { t } from './texts.ts'
 
 interface ProposeDialogProps {
   chatId: number

@@ -1,4 +1,3 @@
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,6 +6,7 @@ import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useBlock } from './queries.ts'
 import styles from './safety.module.css'
+import { t } from './texts.ts'
 
 interface BlockDialogProps {
   person: { id: number; name: string }

@@ -3,7 +3,7 @@ import { isolate } from '../../contract/isolate.ts'
 import { toApiError } from '../lib/api.ts'
 import { focusHeading } from '../lib/focus-heading.ts'
 import { appSettings } from '../lib/history-state.ts'
-import { locale, t } from '../lib/i18n/i18n.ts'
+import { locale } from '../lib/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,6 +12,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../ui/scene.tsx'
 import { type BlockedPerson, blocksQuery, useUnblock } from './queries.ts'
 import styles from './safety.module.css'
+import { t } from './texts.ts'
 
 const wordMs = 4_000
 

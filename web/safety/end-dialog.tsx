@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { endingLines } from '../../contract/ending-lines.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { useEndChat } from './queries.ts'
 import styles from './safety.module.css'
+import { t } from './texts.ts'
 
 interface EndDialogProps {
   chatId: number

@@ -3,7 +3,6 @@ import { withoutOddControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
 import { type ReportReason, reportReasons } from '../../contract/report-reasons.ts'
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import type { ReportSubject } from '../people/open-person-menu.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,6 +11,7 @@ import { Picture } from '../ui/picture.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { useReport } from './queries.ts'
 import styles from './safety.module.css'
+import { t } from './texts.ts'
 
 interface ReportDialogProps {
   /** Null if the person has left; then the chat identifies them. */

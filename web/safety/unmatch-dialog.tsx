@@ -2,13 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { durations } from '../../contract/limits.ts'
 import { toApiError } from '../lib/api.ts'
 import { cacheKeys } from '../lib/cache-keys.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { undoUnmatch, useUnmatch } from './queries.ts'
+import { t } from './texts.ts'
 
 interface UnmatchDialogProps {
   chatId: number

@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import type { Settings } from '../../contract/accounts.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { urls } from '../lib/urls.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -8,6 +7,7 @@ import sectionStyles from '../ui/section.module.css'
 import { Switch } from '../ui/switch.tsx'
 import { useAcceptNotes, usePause } from './queries.ts'
 import styles from './settings.module.css'
+import { t } from './texts.ts'
 
 /** What people may do with their own account. */
 export function AccountSection({ userId, settings }: { userId: number; settings: Settings }) {

@@ -1,8 +1,9 @@
-import { t, toggleLanguage } from '../lib/i18n/i18n.ts'
+import { toggleLanguage } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import sectionStyles from '../ui/section.module.css'
 import styles from './settings.module.css'
 import { SoundsSwitch } from './sounds-switch.tsx'
+import { t } from './texts.ts'
 
 export function AppSection() {
   return (

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { t } from '../lib/i18n/i18n.ts'
 import { Icon } from '../ui/icon.tsx'
 import sectionStyles from '../ui/section.module.css'
 import styles from './settings.module.css'
+import { t } from './texts.ts'
 
 export function LegalSection() {
   return (

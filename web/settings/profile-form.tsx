@@ -6,7 +6,6 @@ import { withoutControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Pet } from '../../contract/pets.ts'
 import { errorText } from '../lib/error-text.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { clockTime } from '../lib/relative-time.ts'
 import { useUnsavedChanges } from '../lib/use-unsaved-changes.ts'
 import { useCallout } from '../ui/callout.tsx'
@@ -16,6 +15,7 @@ import sectionStyles from '../ui/section.module.css'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './profile-form.module.css'
 import { useUpdateSettings } from './profile-form-queries.ts'
+import { t } from './texts.ts'
 
 interface Values extends Pick<Settings, 'name' | 'animalName' | 'cityId'> {
   /** The pet whose name was typed: the first one at that time. */

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { basePath } from '../../contract/routes.ts'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import { personStorage } from '../lib/storage/person-storage.ts'
 import { discardAllChanges, hasUnsavedChanges } from '../lib/use-unsaved-changes.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,6 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import sectionStyles from '../ui/section.module.css'
 import { useSignOff } from './queries.ts'
+import { plural, t } from './texts.ts'
 
 /** Signing off deletes what this browser stores of the person; unsent data is asked about first. */
 export function SessionSection({ userId }: { userId: number }) {

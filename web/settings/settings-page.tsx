@@ -6,7 +6,6 @@ import type { Settings } from '../../contract/accounts.ts'
 import { isolate } from '../../contract/isolate.ts'
 import { settingsQuery } from '../account/own-settings.ts'
 import type { SettingsState } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { lazyPart } from '../lib/lazy.ts'
 import { getUserId } from '../lib/session.ts'
 import { NotificationsSection } from '../notifications/notifications-section.tsx'
@@ -31,6 +30,7 @@ import { SessionSection } from './session-section.tsx'
 import styles from './settings.module.css'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
 import { type SettingsTab, SettingsTabs, tabOf } from './settings-tabs.tsx'
+import { t } from './texts.ts'
 
 export function SettingsPage() {
   const userId = getUserId()
@@ -95,7 +95,6 @@ export function SettingsPage() {
 }
 
 const InviteDialog = lazyPart(
-  ['invitations', 'email'],
   async () => (await import('../invitations/invite-dialog.tsx')).InviteDialog,
 )
 

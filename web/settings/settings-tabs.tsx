@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { SettingsState } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import styles from './settings.module.css'
+import { t } from './texts.ts'
 
 export type SettingsTab = 'profile' | 'app'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { areSoundsOn, playSound, setSounds } from '../lib/sounds.ts'
 import { Switch } from '../ui/switch.tsx'
+import { t } from './texts.ts'
 
 /** Off by default. Switching it on plays a sound. */
 export function SoundsSwitch() {

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { type PlainTextKey, type PluralStem, plural, t } from '../lib/i18n/i18n.ts'
 import styles from './bottom-nav.module.css'
+import { t } from './texts.ts'
 
 interface NavItem {
   href: string
-  text: PlainTextKey
+  text: string
   /** Other screens that belong to it. */
   also: readonly string[]
 }
 
 const items: readonly NavItem[] = [
-  { href: '/home', text: 'nav.home', also: ['/lost'] },
-  { href: '/chats', text: 'nav.chats', also: ['/chat', '/playdates', '/notes'] },
-  { href: '/settings', text: 'nav.settings', also: [] },
+  { href: '/home', text: t('nav.home'), also: ['/lost'] },
+  { href: '/chats', text: t('nav.chats'), also: ['/chat', '/playdates', '/notes'] },
+  { href: '/settings', text: t('nav.settings'), also: [] },
 ]
 
 /** `news` are the numbers at the icons, by their address. The icons are in index.html, so that they come with the page. */
@@ -36,7 +36,7 @@ export function BottomNav({ news }: { news: Record<string, ReactNode> }) {
                 <use href={`#nav${href}`} />
               </svg>
             </span>
-            {t(text)}
+            {text}
             {news[href]}
           </Link>
         )
@@ -46,14 +46,14 @@ export function BottomNav({ news }: { news: Record<string, ReactNode> }) {
 }
 
 /** How many news there are, at the corner of an icon. */
-export function NavBadge({ count, text }: { count: number; text: PluralStem }) {
+export function NavBadge({ count, text }: { count: number; text: string }) {
   if (count === 0) return null
   return (
     <>
       <span className={styles.badge} aria-hidden="true">
         {count > 99 ? '99+' : count}
       </span>
-      <span className="visuallyHidden">, {plural(text, count)}</span>
+      <span className="visuallyHidden">, {text}</span>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { plural, t } from '../lib/i18n/i18n.ts'
 import styles from './combobox.module.css'
 import { Icon } from './icon.tsx'
 import { foldText, searchFolded } from './search-text.ts'
 import fieldStyles from './text-field.module.css'
 import { FieldFrame, hintId } from './text-field.tsx'
+import { plural, t } from './texts.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 export interface ComboboxOption {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Failure } from './failure.tsx'
 import type { IconName } from './icon.tsx'
+import { t } from './texts.ts'
 
 interface ConfirmDialogProps {
   title: string

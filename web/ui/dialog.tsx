@@ -1,8 +1,8 @@
 import { type ReactNode, useEffectEvent, useId, useRef } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { attachPullDown } from './pull-down.ts'
+import { t } from './texts.ts'
 import { useModal } from './use-modal.ts'
 
 interface DialogProps {

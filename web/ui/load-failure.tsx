@@ -1,7 +1,7 @@
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { Scene } from './scene.tsx'
+import { t } from './texts.ts'
 
 /** Shown in place of content that could not be fetched. Without a connection the cat sleeps. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { Icon } from './icon.tsx'
 import styles from './offline-sign.module.css'
+import { t } from './texts.ts'
 
 /** Says that there is no connection, and what that means on this screen. */
 export function OfflineSign({ hint }: { hint?: string | undefined }) {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { language, t, toggleLanguage } from '../lib/i18n/i18n.ts'
+import { language, toggleLanguage } from '../lib/i18n.ts'
 import { Icon } from './icon.tsx'
 import { OfflineSign } from './offline-sign.tsx'
 import styles from './page-header.module.css'
+import { t } from './texts.ts'
 
 interface PageHeaderProps {
   title: ReactNode

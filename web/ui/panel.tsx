@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { errorText } from '../lib/error-text.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from './button.tsx'
 import styles from './panel.module.css'
+import { t } from './texts.ts'
 
 /** A panel beside a screen: its heading stays, its content scrolls. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {

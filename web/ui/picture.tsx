@@ -1,9 +1,9 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PhotoFocus } from '../../contract/photos.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import styles from './picture.module.css'
 import { paw } from './scene.tsx'
+import { t } from './texts.ts'
 import { drawThumbHash } from './thumb-hash.ts'
 
 interface PictureProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button, IconButton } from './button.tsx'
 import { CalloutArea, type CalloutMessage } from './callout.tsx'
 import styles from './save-bar.module.css'
+import { t } from './texts.ts'
 
 interface SaveBarProps {
   busy: boolean

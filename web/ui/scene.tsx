@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { Michi, type Mood } from './michi.tsx'
 import styles from './scene.module.css'
+import { t } from './texts.ts'
 
 /** The cat with a text, and perhaps a button, in place of a screen's content. */
 export function Scene({ mood, children }: { mood: Mood; children: ReactNode }) {

@@ -1,7 +1,7 @@
-import { t } from '../lib/i18n/i18n.ts'
 import { months } from '../pets/months.ts'
 import { Select } from '../ui/select.tsx'
 import { BigChoice } from './big-choice.tsx'
+import { t } from './texts.ts'
 import styles from './welcome.module.css'
 
 /** Ages with a button, and the oldest one in the list. */

@@ -4,18 +4,9 @@ import type { HomeState } from '../lib/history-state.ts'
 import { lazyPart } from '../lib/lazy.ts'
 import { getUserId } from '../lib/session.ts'
 
-const FirstQuestions = lazyPart(
-  ['settings', 'pets'],
-  async () => (await import('./first-questions.tsx')).FirstQuestions,
-)
-const OwnCard = lazyPart(
-  ['discovery', 'pets'],
-  async () => (await import('../deck/own-card.tsx')).OwnCard,
-)
-const FocusDialog = lazyPart(
-  ['settings'],
-  async () => (await import('../photos/focus-dialog.tsx')).FocusDialog,
-)
+const FirstQuestions = lazyPart(async () => (await import('./first-questions.tsx')).FirstQuestions)
+const OwnCard = lazyPart(async () => (await import('../deck/own-card.tsx')).OwnCard)
+const FocusDialog = lazyPart(async () => (await import('../photos/focus-dialog.tsx')).FocusDialog)
 
 /** A newcomer's questions cover the deck. Each step is an entry of the browser's history. */
 export function FirstQuestionsOverlay() {

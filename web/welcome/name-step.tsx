@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { isVisible } from '../../contract/is-visible.ts'
 import { withoutControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { StepProps } from './step-props.ts'
+import { t } from './texts.ts'
 import styles from './welcome.module.css'
 
 export function NameStep({ pet, isBusy, onAnswer }: StepProps) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { t } from '../lib/i18n/i18n.ts'
 import { useAddPhoto } from '../photos/own-photos.ts'
 import {
   acceptedTypes,
@@ -17,6 +16,7 @@ import { usePreview } from '../photos/use-preview.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { t } from './texts.ts'
 import styles from './welcome.module.css'
 
 interface PhotoStepProps {

@@ -1,9 +1,9 @@
 import { petSizes } from '../../contract/pet-words.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { urls } from '../lib/urls.ts'
 import { Picture } from '../ui/picture.tsx'
 import { BigChoice } from './big-choice.tsx'
 import type { StepProps } from './step-props.ts'
+import { t } from './texts.ts'
 import styles from './welcome.module.css'
 
 export function SizeStep({ userId, pet, isBusy, onAnswer }: StepProps & { userId: number }) {

@@ -1,6 +1,6 @@
 import { petSpecies } from '../../contract/pet-words.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { urls } from '../lib/urls.ts'
+import { t } from '../pets/texts.ts'
 import { Picture } from '../ui/picture.tsx'
 import { BigChoice } from './big-choice.tsx'
 import type { StepProps } from './step-props.ts'

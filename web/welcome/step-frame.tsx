@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Pet } from '../../contract/pets.ts'
 import type { FirstStep } from '../lib/history-state.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Michi, type Mood } from '../ui/michi.tsx'
 import { OfflineSign } from '../ui/offline-sign.tsx'
+import { t } from './texts.ts'
 import styles from './welcome.module.css'
 
 type Asked = FirstStep | 'month'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { endFirstQuestions } from '../account/newcomer.ts'
-import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
+import { t } from './texts.ts'
 import styles from './welcome.module.css'
 
 interface WelcomeEndProps {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { t } from '../../lib/i18n/i18n.ts'
 import { useIsWide } from '../../lib/use-media.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Mood } from '../../ui/michi.tsx'
@@ -9,6 +8,7 @@ import { LanguageToggle } from '../../ui/page-header.tsx'
 import styles from './accounts.module.css'
 import { LivingPets } from './living-pets/living-pets.tsx'
 import { PeekingCard } from './peeking-card.tsx'
+import { t } from './texts.ts'
 
 interface EntryPageProps {
   heading: string

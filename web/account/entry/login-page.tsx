@@ -5,7 +5,6 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { LoginResult } from '../../../contract/accounts.ts'
 import { toApiError } from '../../lib/api.ts'
 import type { LoginState } from '../../lib/history-state.ts'
-import { t } from '../../lib/i18n/i18n.ts'
 import { findUserId, storeUserId } from '../../lib/session.ts'
 import { hasUnsent } from '../../lib/storage/person-storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +18,7 @@ import styles from './accounts.module.css'
 import { findChosenPassword, forgetChosenPassword } from './chosen-password.ts'
 import { EntryPage } from './entry-page.tsx'
 import { logIn, sessionQuery } from './queries.ts'
+import { t } from './texts.ts'
 
 interface Errors {
   email?: string

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { toApiError } from '../../lib/api.ts'
 import type { LoginState } from '../../lib/history-state.ts'
-import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout, CalloutArea, useCallout } from '../../ui/callout.tsx'
 import type { Mood } from '../../ui/michi.tsx'
@@ -11,6 +10,7 @@ import { useConfig } from '../config.ts'
 import { PasswordField } from '../password-field.tsx'
 import styles from './accounts.module.css'
 import { resetPassword } from './reset-queries.ts'
+import { t } from './texts.ts'
 
 interface NewPasswordFormProps {
   token: string

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { t } from '../../lib/i18n/i18n.ts'
 import type { Mood } from '../../ui/michi.tsx'
 import { useConfig } from '../config.ts'
 import { EntryPage } from './entry-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
+import { t } from './texts.ts'
 import { useToken } from './use-token.ts'
 
 /** Asks for a mail, or, with the token of one behind the #, for the new password. */

@@ -1,6 +1,6 @@
 import type { PasswordReset, ResetRequest } from '../../../contract/privacy.ts'
 import { post } from '../../lib/api.ts'
-import { language } from '../../lib/i18n/i18n.ts'
+import { language } from '../../lib/i18n.ts'
 import { urls } from '../../lib/urls.ts'
 
 export const requestReset = (email: string) =>

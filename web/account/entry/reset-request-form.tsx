@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { emailPattern } from '../../../contract/limits.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { focusHeading } from '../../lib/focus-heading.ts'
-import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout, CalloutArea, useCallout } from '../../ui/callout.tsx'
 import type { Mood } from '../../ui/michi.tsx'
@@ -11,6 +10,7 @@ import { useConfig } from '../config.ts'
 import { EmailField } from '../email-field.tsx'
 import styles from './accounts.module.css'
 import { requestReset } from './reset-queries.ts'
+import { t } from './texts.ts'
 
 /** The answer is the same whether or not there is such an account. */
 export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import type { LoginState } from '../../lib/history-state.ts'
-import { language, t } from '../../lib/i18n/i18n.ts'
+import { language } from '../../lib/i18n.ts'
 import { tabStorage } from '../../lib/storage/safe-storage.ts'
 import { useFields } from '../../lib/use-fields.ts'
 import { useTyped } from '../../lib/use-typed.ts'
@@ -21,6 +21,7 @@ import { EntryPage } from './entry-page.tsx'
 import { forgetArrival, readArrival } from './invitation.ts'
 import { signUp } from './queries.ts'
 import { checkSignup, isEmail, type SignupField, type SignupProblem } from './signup-rules.ts'
+import { t } from './texts.ts'
 
 const empty = {
   name: '',

@@ -11,10 +11,7 @@ import { finishCelebration, type NewMatch, useNewMatches } from '../../people/ne
 import { usePersonMenu } from '../../people/open-person-menu.ts'
 import { offerInstall } from '../install-offer.ts'
 
-const Celebration = lazyPart(
-  ['matches'],
-  async () => (await import('../../people/celebration.tsx')).Celebration,
-)
+const Celebration = lazyPart(async () => (await import('../../people/celebration.tsx')).Celebration)
 
 /** Screens where people like somebody: a match is celebrated there in a dialog, elsewhere in a snackbar. */
 const likingScreens = ['/home', '/notes']

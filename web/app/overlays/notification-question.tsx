@@ -5,7 +5,6 @@ import { getUserId } from '../../lib/session.ts'
 import { askAfterMessage, closeQuestion, useQuestion } from '../../notifications/ask.ts'
 
 const QuestionDialog = lazyPart(
-  ['notifications'],
   async () => (await import('../../notifications/question-dialog.tsx')).QuestionDialog,
 )
 

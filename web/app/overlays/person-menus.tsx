@@ -3,10 +3,7 @@ import { useLocation } from 'wouter'
 import { lazyPart } from '../../lib/lazy.ts'
 import { closePersonMenu, usePersonMenu } from '../../people/open-person-menu.ts'
 
-const PersonMenu = lazyPart(
-  ['safety'],
-  async () => (await import('../../safety/person-menu.tsx')).PersonMenu,
-)
+const PersonMenu = lazyPart(async () => (await import('../../safety/person-menu.tsx')).PersonMenu)
 
 /** The menu to unmatch, block and report. Leaving the screen closes it. */
 export function PersonMenus() {

@@ -4,7 +4,6 @@ import { sanctionsQuery } from '../../due-process/queries.ts'
 import { lazyPart } from '../../lib/lazy.ts'
 
 const SanctionDialog = lazyPart(
-  ['decisions', 'safety'],
   async () => (await import('../../due-process/sanction-dialog.tsx')).SanctionDialog,
 )
 

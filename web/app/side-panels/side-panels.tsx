@@ -8,18 +8,11 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 import styles from './side-panels.module.css'
 
 const ChatsPanel = lazyPart(
-  ['chats'],
   async () => (await import('../../chats/chats-panel.tsx')).ChatsPanel,
   <ChatsPanelSkeleton />,
 )
-const DeckPet = lazyPart(
-  ['profile', 'pets', 'discovery'],
-  async () => (await import('./deck-pet.tsx')).DeckPet,
-)
-const ChatPet = lazyPart(
-  ['chats', 'playdates', 'profile', 'pets', 'discovery'],
-  async () => (await import('../../chats/chat-page.tsx')).ChatPet,
-)
+const DeckPet = lazyPart(async () => (await import('./deck-pet.tsx')).DeckPet)
+const ChatPet = lazyPart(async () => (await import('../../chats/chat-page.tsx')).ChatPet)
 
 // As in app.module.css.
 const useIsDesk = mediaHook('(min-width: 62.5rem)')

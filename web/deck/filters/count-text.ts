@@ -1,5 +1,5 @@
 import type { DeckCount } from '../../../contract/deck-filter.ts'
-import { t } from '../../lib/i18n/i18n.ts'
+import { t } from './texts.ts'
 
 /** The server stops counting at `limits.deckCountMax`. */
 export function countWord({ count, isMore }: DeckCount): string {

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { activeParts } from '../../../contract/filter-parts.ts'
-import { plural, t } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
 import { IconButton } from '../../ui/button.tsx'
 import styles from './filters.module.css'
 import { deckFilterQuery } from './queries.ts'
+import { plural, t } from './texts.ts'
 
-const FilterSheet = lazyPart(
-  ['filter-sheet'],
-  async () => (await import('./filter-sheet.tsx')).FilterSheet,
-)
+const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
 /** Opens the filters, and says how many are on. */
 export function FilterButton() {

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { AgeGroup } from '../../../contract/age.ts'
 import type { Energy, PetSize, Species } from '../../../contract/pet-words.ts'
-import { t } from '../../lib/i18n/i18n.ts'
 import { Choices, SomeChoices } from '../../ui/choices.tsx'
+import { t } from './texts.ts'
 
 const distances = [10, 25, 50, 100, 250]
 const any = 'any'

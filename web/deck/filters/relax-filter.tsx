@@ -2,12 +2,12 @@ import type { DeckEnd } from '../../../contract/deck-filter.ts'
 import { type DeckFilter, noFilter, without } from '../../../contract/filter-parts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { focusHeading } from '../../lib/focus-heading.ts'
-import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { countWord } from './count-text.ts'
 import styles from './filters.module.css'
 import { useSaveFilter } from './queries.ts'
+import { t } from './texts.ts'
 
 const slim = { look: 'secondary', compact: true } as const
 

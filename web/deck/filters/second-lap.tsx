@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { activeParts, type DeckFilter, noFilter } from '../../../contract/filter-parts.ts'
 import { secondLapCursor } from '../../../contract/headers.ts'
-import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { type Deck, topPet } from '../deck.ts'
 import styles from './filters.module.css'
-import { RelaxFilter } from './lazy-relax-filter.ts'
 import { deckCountQuery, deckEndQuery, deckFilterQuery } from './queries.ts'
+import { RelaxFilter } from './relax-filter.tsx'
+import { t } from './texts.ts'
 import { useDebounced } from './use-debounced.ts'
 
 /** The server still counts pets whose swipe is in the queue. */
@@ -45,11 +45,5 @@ const isPastNew = ({ pets, next }: Deck) =>
 
 function MoreThanThese({ filter }: { filter: DeckFilter }) {
   const { data } = useQuery(deckEndQuery(getUserId()))
-  return (
-    data && (
-      <Suspense>
-        <RelaxFilter filter={filter} relax={data.relax} isSlim />
-      </Suspense>
-    )
-  )
+  return data && <RelaxFilter filter={filter} relax={data.relax} isSlim />
 }

@@ -1,0 +1,132 @@
+import { textsOf } from '../../lib/i18n.ts'
+import { texts as uiTexts } from '../../ui/texts.ts'
+
+export const texts = {
+  ...uiTexts,
+
+  'app.tagline': [
+    'Las mascotas de tu barrio quieren conocerte.',
+    'The pets around the corner want to meet you.',
+  ],
+
+  'login.goOn': ['Seguir como {name}', 'Continue as {name}'],
+  'login.other': ['o entra con otra cuenta', 'or log in with another account'],
+  'login.email': ['Email', 'Email'],
+  'login.password': ['Contraseña', 'Password'],
+  'login.remember': ['Mantener la sesión abierta', 'Keep me logged in'],
+  'login.submit': ['Entrar', 'Log in'],
+  'login.forgot': ['¿Has olvidado la contraseña?', 'Forgot your password?'],
+  'login.newHere': ['¿Primera vez por aquí?', 'New around here?'],
+  'login.signup': ['Crea tu cuenta', 'Create your account'],
+  'login.demo': [
+    'Es una demo: pulsa Entrar y curiosea.',
+    'This is a demo: log in and look around.',
+  ],
+  'login.welcome': ['¡Cuenta creada! Ya puedes entrar.', 'Account created! You can log in now.'],
+  'login.expired': [
+    'Tu sesión ha terminado. Entra de nuevo y seguimos donde estabas.',
+    'Your session has ended. Log in again and pick up where you left off.',
+  ],
+  'login.unsent': [
+    'Lo que quedó sin enviar te espera en este navegador. Si entra otra persona, se borra.',
+    'Anything unsent is waiting in this browser. If somebody else logs in, it’s deleted.',
+  ],
+  'login.passwordChanged': [
+    'Contraseña cambiada. Ya puedes entrar.',
+    'Password changed. You can log in now.',
+  ],
+  'legal.imprint': ['aviso legal', 'legal notice'],
+  'legal.cookies': ['cookies', 'cookies'],
+  'legal.report': ['denunciar contenido', 'report content'],
+  'login.accountDeleted': [
+    'Tu cuenta se ha borrado. ¡Hasta otra!',
+    'Your account has been deleted. See you around!',
+  ],
+
+  'field.required': ['Rellena este campo', 'Please fill this in'],
+  'field.credentials': ['Revisa el email y la contraseña', 'Check the email and the password'],
+
+  'confirm.heading': ['¿Es tu email?', 'Is this your email?'],
+  'confirm.intro': [
+    'Un toque y listo: así sabemos que nuestros emails te llegan a ti.',
+    'One tap and you’re done: then we know our emails reach you.',
+  ],
+  'confirm.submit': ['Sí, es el mío', 'Yes, it’s mine'],
+  'confirm.done': [
+    'Listo: {email} es tuyo y está confirmado.',
+    'Done: {email} is yours and confirmed.',
+  ],
+  'confirm.news': [
+    'Te escribiremos cuando alguien te espere y no te llegue a ningún dispositivo.',
+    'We’ll write when somebody is waiting for you and no device can reach you.',
+  ],
+  'confirm.goOn': ['Seguir en MichiApp', 'Continue to MichiApp'],
+  'confirm.expired': [
+    'Este enlace ya se ha usado o ha caducado: sirve una vez y durante un día. Si tu email sigue sin confirmar, pide otro en Ajustes.',
+    'This link has been used or is too old: it works once, for a day. If your email still isn’t confirmed, ask for a new one in Settings.',
+  ],
+  'confirm.others': [
+    'Este enlace es de otra cuenta. Cierra aquí la sesión, o ábrelo en otro navegador.',
+    'This link belongs to another account. Log out here, or open it in another browser.',
+  ],
+
+  'reset.heading': ['¿Contraseña olvidada?', 'Forgot your password?'],
+  'reset.intro': [
+    'Le pasa hasta al mejor michi. Te mandamos un enlace para elegir otra.',
+    'It happens to the best of cats. We’ll send you a link to choose a new one.',
+  ],
+  'reset.send': ['Enviar el enlace', 'Send the link'],
+  'reset.sent': [
+    'Si hay una cuenta con {email}, ya va un enlace de camino.',
+    'If there is an account with {email}, a link is on its way.',
+  ],
+  'reset.sentHint': [
+    'Sirve una vez y durante una hora. Si no lo ves, mira en el correo no deseado.',
+    'It works once, for an hour. If you don’t see it, check your spam folder.',
+  ],
+  'reset.unavailable': [
+    'Este servidor no envía emails, así que aquí no se puede cambiar una contraseña olvidada.',
+    'This server doesn’t send email, so a forgotten password can’t be reset here.',
+  ],
+  'reset.newHeading': ['Elige una contraseña nueva', 'Choose a new password'],
+  'reset.newIntro': [
+    'Se cerrará la sesión en todos tus dispositivos.',
+    'You’ll be logged out on all your devices.',
+  ],
+  'reset.password': ['Contraseña nueva', 'New password'],
+  'reset.submit': ['Cambiar la contraseña', 'Change password'],
+  'reset.expired': [
+    'Este enlace ya se ha usado o ha caducado: sirve una vez y durante una hora.',
+    'This link has been used or is too old: it works once, for an hour.',
+  ],
+  'reset.again': ['Pedir otro enlace', 'Ask for a new link'],
+
+  'signup.heading': ['Crea tu cuenta', 'Create your account'],
+  'signup.invited': [
+    '{name} te invita: os encontraréis nada más entrar.',
+    '{name} invites you: you’ll meet right away.',
+  ],
+  'signup.intro': [
+    'En un minuto estarás conociendo vecinos.',
+    'A minute from now you’ll be meeting the neighbours.',
+  ],
+  'signup.name': ['Tu nombre', 'Your name'],
+  'signup.animalName': ['El nombre de tu mascota', 'Your pet’s name'],
+  'signup.city': ['Ciudad', 'City'],
+  'signup.cityHint': [
+    'Solo se muestra la distancia entre ciudades.',
+    'Only the distance between cities is shown.',
+  ],
+  'signup.email': ['Email', 'Email'],
+  'signup.password': ['Contraseña', 'Password'],
+  'signup.passwordHint': ['Al menos {n} caracteres.', 'At least {n} characters.'],
+  'signup.submit': ['Crear cuenta', 'Create account'],
+  'signup.back': ['Volver', 'Back'],
+  'legal.signup': [
+    'Al crear la cuenta declaras que tienes {n} años o más y aceptas el',
+    'By creating an account you confirm that you’re {n} or older and accept the',
+  ],
+  'field.passwordShort': ['Al menos {n} caracteres', 'At least {n} characters'],
+} as const
+
+export const { t, plural } = textsOf(texts)

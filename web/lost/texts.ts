@@ -1,0 +1,180 @@
+import { textsOf } from '../lib/i18n.ts'
+import { texts as peopleTexts } from '../people/texts.ts'
+
+export const texts = {
+  ...peopleTexts,
+
+  'lost.title': ['Mascota perdida', 'Lost pet'],
+  'lost.intro': [
+    'Respira. Tu alarma llega ahora mismo a las personas con mascota de tu ciudad y alrededores, y te hacemos un cartel para compartir e imprimir.',
+    'Take a breath. We’ll tell people with pets in and around your city right away, and make you a poster to share and print.',
+  ],
+  'lost.somePet': ['Una mascota', 'A pet'],
+  'lost.thisPet': ['esta mascota', 'this pet'],
+  'lost.ownPet': ['tu mascota', 'your pet'],
+  'lost.who': ['¿Quién se ha perdido?', 'Who is lost?'],
+  'lost.photo': ['La foto en la que mejor se ve cómo es', 'The photo that shows them best'],
+  'lost.photoN': ['Foto {n}', 'Photo {n}'],
+  'lost.addPhoto': [
+    'Con foto es mucho más fácil. Añade una en tu perfil y vuelve.',
+    'A photo makes it much easier. Add one to your profile and come back.',
+  ],
+  'lost.place': ['¿Dónde?', 'Where?'],
+  'lost.placeHint': [
+    'Con tus palabras: «Parque del Oeste, junto al lago»',
+    'In your own words: “West Park, by the lake”',
+  ],
+  'lost.placeMissing': ['Di dónde se perdió', 'Tell us where they got lost'],
+  'lost.when': ['¿Cuándo?', 'When?'],
+  'lost.words': ['Algo que ayude (opcional)', 'Anything that helps (optional)'],
+  'lost.wordsHint': [
+    'Collar, cómo es, si se acerca a la gente. Lo leerá todo el mundo.',
+    'Collar, looks, whether they come to people. Everybody can read it.',
+  ],
+  'lost.raise': ['Dar la alarma', 'Raise the alarm'],
+  'lost.raised': ['Hecho. La alarma está en marcha.', 'Done. The alarm is under way.'],
+  'lost.reach.told': ['Ya lo saben unas {n} personas', 'About {n} people know by now'],
+  'lost.reach.few': [
+    'La gente de cerca lo ve al abrir la app',
+    'People nearby see it when they open the app',
+  ],
+  'lost.reach.next': ['a las {time}, unas {n}', 'at {time}, about {n}'],
+  'lost.reach.now': [
+    'ahora mismo llegan las notificaciones, hasta unas {n}',
+    'notifications are going out right now, to about {n} at most',
+  ],
+  'lost.reach.hidden': [
+    'Moderación ha retirado la alarma: ahora solo la ves tú.',
+    'Our moderators have taken the alarm down: only you see it now.',
+  ],
+  'lost.reach.all': [
+    'Las notificaciones han llegado a toda la gente de cerca que las tiene activadas.',
+    'Everybody nearby who gets notifications has got theirs.',
+  ],
+  'lost.reach.photo': [
+    'Con una foto llegará a mucha más gente.',
+    'With a photo it will reach many more people.',
+  ],
+  'lost.reach.account': [
+    'Tu cuenta es muy nueva: llegará a más gente cuando tenga un día.',
+    'Your account is very new: it will reach more people once it is a day old.',
+  ],
+  'lost.reach.review': [
+    'Alguien duda de la alarma: moderación la mira antes de que lleguen más notificaciones. Mientras, se sigue viendo en la app y en el cartel.',
+    'Somebody doubts the alarm: our moderators look at it before more notifications go out. Meanwhile people still see it in the app and on the poster.',
+  ],
+  'lost.found': ['{name} ya está en casa', '{name} is home'],
+  'lost.poster': ['Ver e imprimir el cartel', 'See and print the poster'],
+  'lost.giveUp': ['Dejar de buscar', 'Stop looking'],
+  'lost.giveUpText': [
+    'Quitaremos el cartel y los mensajes que te han llegado. Si más adelante aparece, nos alegraremos igual.',
+    'We’ll take down the poster and what people wrote to you. If they turn up later, we’ll be just as happy.',
+  ],
+  'lost.thanks': [
+    '¡Qué alegría! Daremos las gracias a todo el mundo de tu parte.',
+    'What a relief! We’ll thank everybody for you.',
+  ],
+  'lost.ended': ['Hemos quitado el cartel.', 'We’ve taken down the poster.'],
+  'lost.undo': ['Deshacer', 'Undo'],
+  'lost.undone': ['La búsqueda sigue.', 'The search goes on.'],
+  'lost.undoTooLate': [
+    'Ya no se puede deshacer. Puedes dar la alarma otra vez.',
+    'It’s too late to undo. You can raise the alarm again.',
+  ],
+  'lost.still': ['¿Sigues buscando a {name}?', 'Are you still looking for {name}?'],
+  'lost.stillText': [
+    'Si no dices nada, quitaremos el cartel el {date}.',
+    'If we don’t hear from you, we’ll take down the poster on {date}.',
+  ],
+  'lost.stillYes': ['Sí, sigo buscando', 'Yes, I still am'],
+  'lost.sightings': ['Mensajes', 'Messages'],
+  'lost.noSightings': [
+    'Aún ninguno. En cuanto alguien escriba, lo verás aquí. Si tienes las notificaciones activadas, te llegará una, también de noche.',
+    'None yet. As soon as somebody writes, you’ll see it here. If your notifications are on, you’ll get one, even at night.',
+  ],
+  'lost.removeSighting': ['Quitar este mensaje', 'Remove this message'],
+  'lost.removeSightingText': [
+    'Desaparece de tu lista para siempre.',
+    'It disappears from your list for good.',
+  ],
+  'lost.removeSightingReport': [
+    'Si quieres denunciar a {name}, hazlo antes: así moderación tiene una copia.',
+    'If you want to report {name}, do that first: our moderators then get a copy.',
+  ],
+  'lost.removeSightingReportNameless': [
+    'Si quieres denunciarlo, hazlo antes: así moderación tiene una copia.',
+    'If you want to report it, do that first: our moderators then get a copy.',
+  ],
+  'lost.removeSightingYes': ['Quitar', 'Remove'],
+  'lost.reportSighting': ['Denunciar este mensaje', 'Report this message'],
+  'lost.sightingReported': ['lo has denunciado', 'you reported it'],
+  'lost.new': ['Nuevo', 'New'],
+  'lost.moreSightings': ['Ver los anteriores', 'Show earlier ones'],
+  'lost.answer': ['Responder', 'Answer'],
+  'lost.openChat': ['Abrir el chat', 'Open the chat'],
+  'lost.visitors': ['Mensajes de gente sin cuenta', 'Messages from people without an account'],
+  'lost.visitorsHint': [
+    'Si te llegan bromas, desactívalos: solo podrá escribirte quien tenga cuenta.',
+    'If you get prank messages, switch them off: only people with an account can write then.',
+  ],
+  'lost.somebody': ['Alguien sin cuenta', 'Somebody without an account'],
+  'lost.poster.wanted': ['Se busca', 'Lost'],
+  'lost.poster.home': ['¡En casa!', 'Home again!'],
+  'lost.poster.homeText': [
+    '{name} ya está con su familia. Gracias por ayudar a buscar.',
+    '{name} is back with their family. Thank you for looking.',
+  ],
+  'lost.poster.place': ['Se perdió en', 'Lost at'],
+  'lost.poster.time': ['Cuándo', 'When'],
+  'lost.poster.scan': [
+    '¿Has visto a {name}? Escanea y cuéntanoslo. No hace falta cuenta.',
+    'Have you seen {name}? Scan this and tell us. No account needed.',
+  ],
+  'lost.poster.qr': ['Código QR que lleva a este cartel', 'QR code that leads to this poster'],
+  'lost.poster.photo': ['Foto de {name}', 'Photo of {name}'],
+  'lost.poster.print': ['Imprimir', 'Print'],
+  'lost.poster.share': ['Compartir el cartel', 'Share the poster'],
+  'lost.poster.shareTitle': ['{name} se ha perdido', '{name} is lost'],
+  'lost.poster.copied': ['Enlace copiado', 'Link copied'],
+  'lost.poster.gone': [
+    'Este cartel ya no está. Ojalá sea porque hay alguien feliz en su cama.',
+    'This poster is gone. Hopefully because somebody is home and fast asleep.',
+  ],
+  'lost.poster.app': ['Ir a MichiApp', 'Go to MichiApp'],
+  'lost.seen': ['¿Has visto a {name}?', 'Have you seen {name}?'],
+  'lost.seenWords': ['Dónde, cuándo y cómo estaba', 'Where, when, and how they were doing'],
+  'lost.seenHint': [
+    'Lo lee solo su familia. Si quieres que te contesten, di cómo encontrarte.',
+    'Only their family reads it. If you’d like an answer, say how to reach you.',
+  ],
+  'lost.seenMissing': ['Escribe dónde y cuándo', 'Tell them where and when'],
+  'lost.seenSend': ['Enviar a su familia', 'Send to their family'],
+  'lost.iHaveSeen': ['He visto a {name}', 'I’ve seen {name}'],
+  'lost.seenMore': ['Contar algo más', 'Tell them more'],
+  'lost.seenDone': ['¡Gracias! Su familia ya lo tiene.', 'Thank you! Their family has it now.'],
+  'lost.report': ['Creo que es una falsa alarma', 'I think this is a false alarm'],
+  'lost.reportText': [
+    'Moderación mirará el cartel. Su familia no sabrá que has sido tú.',
+    'Our moderators will look at the poster. The family won’t know it was you.',
+  ],
+  'lost.reportSend': ['Denunciarla', 'Report it'],
+  'lost.reported': ['Gracias, lo miraremos.', 'Thank you, we’ll look into it.'],
+  'lost.membersOnly': [
+    'Su familia lee los mensajes de quien tiene cuenta. Entra y cuéntaselo.',
+    'The family reads messages from people with an account. Log in and tell them.',
+  ],
+  'lost.nearList': ['Se buscan cerca de ti', 'Lost near you'],
+  'lost.moreNear': ['Ver más', 'Show more'],
+  'lost.near': ['{name} se ha perdido cerca de ti', '{name} is lost near you'],
+  'lost.nearSeen.female': ['La he visto', 'I’ve seen her'],
+  'lost.nearSeen.male': ['Lo he visto', 'I’ve seen him'],
+  'lost.nearGoOn': ['Tendré los ojos abiertos', 'I’ll keep an eye out'],
+  'lost.home': ['¡{name} ya está en casa!', '{name} is home again!'],
+  'lost.homeText': [
+    'Gracias por estar pendiente. Con gente así da gusto.',
+    'Thank you for keeping an eye out. It’s good to have people like you around.',
+  ],
+  'lost.homeGoOn': ['¡Qué bien!', 'Lovely!'],
+} as const
+
+export const { t, plural } = textsOf(texts)

@@ -1,0 +1,63 @@
+import { textsOf } from '../lib/i18n.ts'
+import { texts as peopleTexts } from '../people/texts.ts'
+
+export const texts = {
+  ...peopleTexts,
+
+  'notes.heading': ['Alguien ha llamado a la puerta', 'Somebody knocked'],
+  'notes.knocked.one': ['{n} ha llamado a la puerta', '{n} knocked on your door'],
+  'notes.knocked.other': ['{n} han llamado a la puerta', '{n} knocked on your door'],
+  'notes.many': ['Más de {n} han llamado a la puerta', 'More than {n} knocked on your door'],
+  'chats.profileOf': ['Perfil de {name}', '{name}’s profile'],
+  'chats.discover': ['Descubrir mascotas', 'Discover pets'],
+
+  'note.title': ['Una nota para {name}', 'A note to {name}'],
+  'note.intro': [
+    'Tu «me gusta» llega con la nota. Si te lo devuelven, será vuestro primer mensaje.',
+    'Your like arrives with the note. If they like you back, it’s your first message.',
+  ],
+  'note.about': ['¿Sobre qué?', 'What about?'],
+  'note.about.photo': ['Esta foto', 'This photo'],
+  'note.about.photoOf': ['Sobre tu foto', 'About your photo'],
+  'note.about.factOf': ['Sobre {name}: {fact}', 'About {name}: {fact}'],
+  'note.about.answerOf': ['Sobre lo que responde {name}:', 'About {name}’s answer:'],
+  'note.fact.species': ['qué animal es', 'the kind of animal'],
+  'note.fact.breed': ['su raza', 'the breed'],
+  'note.fact.sex': ['si es chico o chica', 'boy or girl'],
+  'note.fact.born': ['su edad', 'the age'],
+  'note.fact.size': ['su tamaño', 'the size'],
+  'note.fact.energy': ['su energía', 'the energy'],
+  'note.fact.dogs': ['los perros', 'dogs'],
+  'note.fact.cats': ['los gatos', 'cats'],
+  'note.fact.children': ['los niños', 'children'],
+  'note.fact.about': ['su historia', 'the story'],
+  'note.text': ['Tu nota', 'Your note'],
+  'note.placeholder': ['¿Paseamos un día por el río?', 'Shall we go for a walk by the river?'],
+  'note.charactersLeft.one': ['Queda {n} carácter', '{n} character left'],
+  'note.charactersLeft.other': ['Quedan {n} caracteres', '{n} characters left'],
+  'note.over.one': ['Sobra {n} carácter', '{n} character too many'],
+  'note.over.other': ['Sobran {n} caracteres', '{n} characters too many'],
+  'note.left.one': ['Te queda {n} nota hoy', '{n} note left today'],
+  'note.left.other': ['Te quedan {n} notas hoy', '{n} notes left today'],
+  'note.send': ['Enviar', 'Send'],
+
+  'notes.intro': [
+    'Notas de quienes os han echado el ojo. Si no respondes, nadie lo sabrá.',
+    'Notes from people who fancy meeting you. If you don’t answer, nobody will know.',
+  ],
+  'notes.empty': ['Nadie llama a la puerta ahora mismo.', 'Nobody is knocking right now.'],
+  'notes.emptyHint': [
+    'Cuando alguien te deje una nota, te esperará aquí.',
+    'When somebody leaves you a note, it waits for you here.',
+  ],
+  'notes.like': ['Me gusta {name}', 'Like {name}'],
+  'notes.likeWord': ['Me gusta', 'Like'],
+  'notes.decline': ['No, gracias, {name}', 'No, thanks, {name}'],
+  'notes.declineWord': ['No, gracias', 'No, thanks'],
+  'notes.declined': ['Hecho. {name} no lo sabrá.', 'Done. {name} will never know.'],
+  'notes.gone': ['Esa nota ya no está aquí.', 'That note is no longer here.'],
+  'notes.more': ['Ver más notas', 'More notes'],
+  'notes.new': ['Nueva', 'New'],
+} as const
+
+export const { t, plural } = textsOf(texts)

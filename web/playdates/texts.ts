@@ -1,0 +1,108 @@
+import { textsOf } from '../lib/i18n.ts'
+import { texts as uiTexts } from '../ui/texts.ts'
+
+export const texts = {
+  ...uiTexts,
+
+  'step.mine.proposed': ['Has propuesto una quedada', 'You suggested a playdate'],
+  'step.theirs.proposed': ['{name} propone una quedada', '{name} suggests a playdate'],
+  'step.mine.changed': ['Has cambiado la quedada', 'You changed the playdate'],
+  'step.theirs.changed': ['{name} ha cambiado la quedada', '{name} changed the playdate'],
+  'step.mine.accepted': ['Has aceptado la quedada', 'You accepted the playdate'],
+  'step.theirs.accepted': ['{name} ha aceptado la quedada', '{name} accepted the playdate'],
+  'step.mine.declined': ['Has dicho que no puedes', 'You said you can’t make it'],
+  'step.theirs.declined': ['{name} no puede quedar esta vez', '{name} can’t make it this time'],
+  'step.mine.cancelled': ['Has cancelado la quedada', 'You cancelled the playdate'],
+  'step.theirs.cancelled': ['{name} ha cancelado la quedada', '{name} cancelled the playdate'],
+
+  'playdate.propose': ['Proponer una quedada', 'Suggest a playdate'],
+  'playdate.show': ['Ver la quedada', 'See the playdate'],
+  'playdate.proposeTo': ['Una quedada con {name}', 'A playdate with {name}'],
+  'playdate.changeTitle': ['Cambiar la quedada', 'Change the playdate'],
+  'playdate.tip': [
+    'La primera vez, mejor en un sitio público y en terreno neutral: un parque, con correa y sin prisas.',
+    'For a first time, a public place on neutral ground is best: a park, on the lead and in no hurry.',
+  ],
+  'playdate.when': ['Cuándo', 'When'],
+  'playdate.time1': ['Día y hora', 'Day and time'],
+  'playdate.time2': ['O bien', 'Or'],
+  'playdate.time3': ['O también', 'Or else'],
+  'playdate.addTime': ['Otra posibilidad', 'Another time'],
+  'playdate.removeTime': ['Quitar esta hora', 'Remove this time'],
+  'playdate.timesHint': ['Hasta tres. {name} elegirá una.', 'Up to three. {name} will pick one.'],
+  'playdate.place': ['Dónde', 'Where'],
+  'playdate.placeHint': [
+    'Un sitio que los dos encontréis: «Retiro, junto al estanque».',
+    'A place you’ll both find: “Retiro, by the pond”.',
+  ],
+  'playdate.send': ['Proponer', 'Suggest it'],
+  'playdate.sendChange': ['Enviar el cambio', 'Send the change'],
+
+  'playdate.noTime': ['Elige un día y una hora', 'Choose a day and a time'],
+  'playdate.missingHour': [
+    'Esa hora no existe: esa noche se adelanta el reloj',
+    'That hour doesn’t exist: the clocks go forward that night',
+  ],
+  'playdate.sameTime': ['Esta hora ya está en la lista', 'This time is already in the list'],
+  'playdate.noPlace': ['Di dónde os encontráis', 'Say where you’ll meet'],
+  'playdate.longPlace': [
+    'Es demasiado largo: 120 caracteres como mucho',
+    'That’s too long: 120 characters at most',
+  ],
+
+  'playdate.card': ['Quedada con {name}', 'Playdate with {name}'],
+  'playdate.youProposed': ['Has propuesto una quedada', 'You suggested a playdate'],
+  'playdate.theyProposed': ['{name} propone una quedada', '{name} suggests a playdate'],
+  'playdate.youChanged': ['Has propuesto un cambio', 'You suggested a change'],
+  'playdate.theyChanged': ['{name} propone un cambio', '{name} suggests a change'],
+  'playdate.agreed': ['¡Quedada confirmada!', 'Playdate confirmed!'],
+  'playdate.held': ['Vuestra última quedada', 'Your last playdate'],
+  'playdate.expired': ['Esta propuesta ya ha pasado', 'This suggestion has passed'],
+  'playdate.youDeclined': ['Has dicho que no puedes', 'You said you can’t make it'],
+  'playdate.theyDeclined': ['{name} no puede esta vez', '{name} can’t make it this time'],
+  'playdate.youCancelled': ['Has cancelado la quedada', 'You cancelled the playdate'],
+  'playdate.theyCancelled': ['{name} ha cancelado la quedada', '{name} cancelled the playdate'],
+  'playdate.pickOne': ['¿Cuándo te viene bien?', 'When works for you?'],
+  'playdate.waiting': ['Esperando a que {name} elija.', 'Waiting for {name} to pick.'],
+  'playdate.instead': ['En lugar de {time}', 'Instead of {time}'],
+  'playdate.accept': ['Me viene bien', 'Works for me'],
+  'playdate.acceptTime': ['Me viene bien: {time}', 'Works for me: {time}'],
+  'playdate.decline': ['No puedo', 'I can’t'],
+  'playdate.change': ['Cambiar', 'Change'],
+  'playdate.cancel': ['Cancelar la quedada', 'Cancel the playdate'],
+  'playdate.withdraw': ['Retirar', 'Withdraw'],
+  'playdate.again': ['Proponer otro día', 'Suggest another day'],
+  'playdate.calendar': ['Añadir al calendario', 'Add to calendar'],
+  'playdate.updateCalendar': ['Actualizar el calendario', 'Update the calendar'],
+  'playdate.cancelTitle': ['¿Cancelar la quedada?', 'Cancel the playdate?'],
+  'playdate.cancelText': [
+    '{name} lo verá enseguida. También podéis cambiar el día o el sitio.',
+    '{name} will see it straight away. You can also change the day or the place.',
+  ],
+  'playdate.keep': ['Dejarla', 'Keep it'],
+
+  'playdate.question': ['¿Qué tal la quedada con {name}?', 'How was the playdate with {name}?'],
+  'playdate.private': [
+    'Solo para nosotros: {name} no verá tu respuesta.',
+    'Just between us: {name} won’t see your answer.',
+  ],
+  'playdate.well': ['Muy bien', 'It went well'],
+  'playdate.badly': ['No congeniaron', 'They didn’t get on'],
+  'playdate.never_met': ['No quedamos', 'We never met'],
+  'playdate.unsafe': ['No me sentí a salvo', 'I felt unsafe'],
+  'playdate.thanks': ['Gracias por contárnoslo', 'Thanks for telling us'],
+
+  'playdates.empty': [
+    'Propón una quedada desde cualquier chat.',
+    'Suggest a playdate from any chat.',
+  ],
+  'playdates.toChats': ['Ir a los chats', 'Go to the chats'],
+  'playdates.next': ['Próxima quedada', 'Next playdate'],
+  'playdates.agreed': ['Confirmadas', 'Confirmed'],
+  'playdates.pending': ['Por decidir', 'To be decided'],
+  'playdates.yourTurn': ['Te toca decidir', 'Your turn'],
+  'playdates.theirTurn': ['A la espera', 'Waiting'],
+  'playdates.or': ['{time} o {n} más', '{time} or {n} more'],
+} as const
+
+export const { t, plural } = textsOf(texts)
