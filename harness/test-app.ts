@@ -8,6 +8,7 @@ import { type AppOptions, buildApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { checkPreparedQueries } from '../server/db/prepare.ts'
+import type { SyncFile } from '../server/db/shared-sync.ts'
 import { openStore, type Store, sqliteFile } from '../server/db/store.ts'
 import type { App } from '../server/deps.ts'
 import { insertUser } from '../server/people/users.queries.ts'
@@ -81,6 +82,7 @@ export async function openTestApp(
   {
     clock = Date.now,
     timeoutFactor = 10,
+    syncFile,
     ...options
   }: Pick<
     AppOptions,
@@ -96,6 +98,8 @@ export async function openTestApp(
     clock?: () => number
     /** Multiplies the timeouts of PostgreSQL, because the machine may be busy. */
     timeoutFactor?: number
+    /** In place of the sync of SQLite's log. */
+    syncFile?: SyncFile
   } = {},
 ): Promise<TestApp> {
   const made = overrides.dataDir === undefined ? await makeStore('migrated') : null
@@ -108,7 +112,7 @@ export async function openTestApp(
     ...overrides,
   }
   if (config.photoStore) config.photoStore = { timeoutFactor: 10, ...config.photoStore }
-  const store = openStore(config, { timeoutFactor })
+  const store = openStore(config, { timeoutFactor, ...(syncFile && { syncFile }) })
   if (!made || overrides.databaseUrl) await migrate(store)
   let clockOffset = 0
   const now = () => clock() + clockOffset

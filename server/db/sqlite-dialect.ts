@@ -1,6 +1,7 @@
+import { open } from 'node:fs/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type LimitNode,
@@ -12,6 +13,7 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Mutex } from './mutex.ts'
+import { SharedSync, type SyncFile } from './shared-sync.ts'
 
 /** How long a write waits for a write of another process. */
 export const busyTimeoutMs = 2000
@@ -20,9 +22,9 @@ export const busyTimeoutMs = 2000
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #driver: NodeSqliteDriver
 
-  constructor(file: string) {
+  constructor(file: string, syncFile?: SyncFile) {
     super({ database: async () => Promise.reject(new Error('opened by the driver')) })
-    this.#driver = new NodeSqliteDriver(file)
+    this.#driver = new NodeSqliteDriver(file, syncFile)
   }
 
   override createDriver(): Driver {
@@ -44,6 +46,11 @@ export class NodeSqliteAdapter extends SqliteAdapter {
   constructor(driver: NodeSqliteDriver) {
     super()
     this.#driver = driver
+  }
+
+  /** Sessions share one connection, and wait for each other's transactions, but not for the disk. */
+  override get supportsMultipleConnections() {
+    return true
   }
 
   /** Kysely's own adapter says no. SQLite can roll back `create table`. */
@@ -73,83 +80,101 @@ class NodeSqliteCompiler extends SqliteQueryCompiler {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string
-  readonly #mutex = new Mutex()
-  #connection: NodeSqliteConnection | undefined
+  readonly #syncFile: SyncFile | undefined
+  #open: OpenFile | undefined
 
-  constructor(file: string) {
+  constructor(file: string, syncFile: SyncFile | undefined) {
     this.#file = file
+    this.#syncFile = syncFile
   }
 
   async init(): Promise<void> {
     const database = new DatabaseSync(this.#file, { timeout: busyTimeoutMs })
+    // `normal` syncs the log before each checkpoint. Before each acknowledgement we do (decision 073).
     database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -65536; pragma secure_delete = on;',
+      'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma cache_size = -65536; pragma secure_delete = on;',
     )
-    this.#connection = new NodeSqliteConnection(database)
+    // The first read creates the log.
+    database.exec('pragma user_version')
+    // SQLite holds no lock on its log. (To close a second handle of a locked file would free the lock.)
+    const log = await open(`${this.#file}-wal`, 'r+')
+    this.#open = new OpenFile(database, new SharedSync(log, this.#syncFile))
   }
 
   queryNow<R>(sql: string, parameters: unknown[], isInside: boolean): R[] | null {
-    if (!this.#connection || (this.#mutex.isLocked && !isInside)) return null
-    return this.#connection.query(sql, parameters)
+    return this.#open?.queryNow(sql, parameters, isInside) ?? null
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (!this.#connection) throw new Error('The SQLite file is closed.')
-    await this.#mutex.acquire()
-    return this.#connection
+    if (!this.#open) throw new Error('The SQLite file is closed.')
+    return new Session(this.#open)
   }
 
-  // Immediate, because a read that later wants to write cannot wait for another process's lock.
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  async beginTransaction(session: Session): Promise<void> {
+    await session.begin()
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+  async commitTransaction(session: Session): Promise<void> {
+    await session.commit()
   }
 
-  // SQLite rolls back by itself when the disk is full; a second rollback would hide that error.
-  async rollbackTransaction(): Promise<void> {
-    if (this.#connection?.database.isTransaction) this.#connection.database.exec('rollback')
+  async rollbackTransaction(session: Session): Promise<void> {
+    session.rollback()
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#mutex.release()
-  }
+  async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.#connection?.database.close()
-    this.#connection = undefined
+    await this.#open?.close()
+    this.#open = undefined
   }
 }
 
 interface Prepared {
   statement: StatementSync
   columns: string[]
+  isWrite: boolean
 }
 
-class NodeSqliteConnection implements DatabaseConnection {
+/** One connection to the file, which all sessions share: only one transaction runs at a time. */
+class OpenFile {
   readonly database: DatabaseSync
+  readonly transactions = new Mutex()
+  readonly log: SharedSync
+  /** What runs now has written: a transaction, or a statement without one. */
+  hasWritten = false
   readonly #prepared = new LRUCache<string, Prepared>({ max: 500 })
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, log: SharedSync) {
     this.database = database
+    this.log = log
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  /** Null for what has to wait: for the transaction that runs, or for the disk. */
+  queryNow<R>(sql: string, parameters: readonly unknown[], isInside: boolean): R[] | null {
     const prepared = this.#prepare(sql)
+    if (!isInside && (this.transactions.isLocked || prepared.isWrite)) return null
+    this.#noteWrite(prepared)
+    return readRows(prepared, parameters)
+  }
+
+  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const prepared = this.#prepare(sql)
+    this.#noteWrite(prepared)
     if (prepared.columns.length > 0) return { rows: readRows(prepared, parameters) }
     const { changes } = prepared.statement.run(...(parameters as SQLInputValue[]))
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
 
-  query<R>(sql: string, parameters: readonly unknown[]): R[] {
-    return readRows(this.#prepare(sql), parameters)
+  async close(): Promise<void> {
+    await this.log.close()
+    this.database.close()
   }
 
-  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    const rows = this.database.prepare(sql).iterate(...(parameters as SQLInputValue[]))
-    for (const row of rows) yield { rows: [row as R] }
+  #noteWrite({ isWrite }: Prepared): void {
+    if (!isWrite) return
+    this.log.requireWorking()
+    this.hasWritten = true
   }
 
   #prepare(sql: string): Prepared {
@@ -157,9 +182,79 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (known) return known
     const statement = this.database.prepare(sql)
     statement.setReturnArrays(true)
-    const prepared = { statement, columns: statement.columns().map((column) => column.name) }
+    const columns = statement.columns().map((column) => column.name)
+    const prepared = { statement, columns, isWrite: !isRead.test(sql) }
     this.#prepared.set(sql, prepared)
     return prepared
+  }
+}
+
+/** A `with` may begin an insert. A read that is taken for a write only waits for the disk. */
+const isRead = /^\s*(select|explain|pragma(?!.*=)|with(?!.*\b(insert|update|delete)\b))\b/is
+
+/** What one query, transaction or migration uses. */
+class Session implements DatabaseConnection {
+  readonly #file: OpenFile
+  #isInside = false
+
+  constructor(file: OpenFile) {
+    this.#file = file
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const file = this.#file
+    if (this.#isInside) return file.run(query)
+    await file.transactions.acquire()
+    file.hasWritten = false
+    let result: QueryResult<R>
+    try {
+      result = file.run(query)
+    } finally {
+      file.transactions.release()
+    }
+    if (file.hasWritten) await file.log.sync()
+    return result
+  }
+
+  // Immediate, because a read that later wants to write cannot wait for another process's lock.
+  async begin(): Promise<void> {
+    const { database, transactions } = this.#file
+    await transactions.acquire()
+    try {
+      database.exec('begin immediate')
+      this.#file.hasWritten = false
+      this.#isInside = true
+    } catch (error) {
+      transactions.release()
+      throw error
+    }
+  }
+
+  /** Others may begin before this one is on disk. One that wrote nothing waits for what it has read. */
+  async commit(): Promise<void> {
+    const { database, log } = this.#file
+    database.exec('commit')
+    const { hasWritten } = this.#file
+    this.#leave()
+    await log.sync(hasWritten)
+  }
+
+  rollback(): void {
+    const { database } = this.#file
+    // Committed, but the sync failed.
+    if (!this.#isInside) return
+    // SQLite rolls back by itself when the disk is full; a second rollback would hide that error.
+    if (database.isTransaction) database.exec('rollback')
+    this.#leave()
+  }
+
+  streamQuery(): never {
+    throw new Error('Nothing here streams rows.')
+  }
+
+  #leave(): void {
+    this.#isInside = false
+    this.#file.transactions.release()
   }
 }
 

@@ -65,13 +65,6 @@ if (engine === 'sqlite')
         expect(modeOf(join(dataDir, `michi.sqlite${ending}`))).toBe(0o600)
       }
     })
-
-    it('survives a power cut after every answer: commits are on disk', async () => {
-      const app = await openAppForTest()
-      const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(app.store.db)
-      const mode = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(app.store.db)
-      expect([rows[0]?.synchronous, mode.rows[0]?.journal_mode]).toEqual([2, 'wal'])
-    })
   })
 
 if (engine === 'postgres')

@@ -10,6 +10,7 @@ import { MichiClient, type MichiClientConfig } from './postgres-client.ts'
 import { watchPrimary } from './primary-watch.ts'
 import { openReadingAgain } from './read-again.ts'
 import type { Database } from './schema.ts'
+import type { SyncFile } from './shared-sync.ts'
 import { busyTimeoutMs, NodeSqliteDialect } from './sqlite-dialect.ts'
 import { isStoreTrouble } from './store-trouble.ts'
 
@@ -45,11 +46,11 @@ export function notOurs(file: string): StoreError {
 
 export function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { timeoutFactor = 1 } = {},
+  { timeoutFactor = 1, syncFile }: { timeoutFactor?: number; syncFile?: SyncFile } = {},
 ): Store {
   return config.databaseUrl
     ? openPostgres(config.databaseUrl, timeoutFactor)
-    : openSqlite(config.dataDir)
+    : openSqlite(config.dataDir, syncFile)
 }
 
 /** For tools that run beside a server: takes no lock and creates no file. */
@@ -100,7 +101,7 @@ export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'wx', 0o600))
 }
 
-function openSqlite(dataDir: string): Store {
+function openSqlite(dataDir: string, syncFile?: SyncFile): Store {
   try {
     makePrivateFolder(dataDir)
   } catch (error) {
@@ -113,7 +114,7 @@ function openSqlite(dataDir: string): Store {
   const file = sqliteFile(dataDir)
   // SQLite creates its log files with the mode of this file.
   if (!existsSync(file)) makePrivateFile(file)
-  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(file) })
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(file, syncFile) })
   return {
     engine: 'sqlite',
     db,
