@@ -1,5 +1,5 @@
 import { moveReadMarker } from '../server/chat/chat.queries.ts'
-import { insertMessages } from '../server/chat/insert-messages.queries.ts'
+import { insertMessage } from '../server/chat/insert-messages.queries.ts'
 import type { Db } from '../server/db/store.ts'
 import { recordLike } from '../server/discovery/swipes.queries.ts'
 
@@ -81,7 +81,7 @@ export async function insertConversations(
     if (chatId === null || !isNewMatch) continue
     for (const { ago, by, text } of lines) {
       const userId = by === 'me' ? myId : otherId
-      await insertMessages(db, [{ chatId, userId, clientId: null, body: text }], now - ago)
+      await insertMessage(db, { chatId, userId, clientId: null, body: text }, now - ago)
     }
     const readers = isUnread ? [otherId] : [myId, otherId]
     for (const userId of readers) await moveReadMarker(db, { chatId, userId, seq: lines.length })

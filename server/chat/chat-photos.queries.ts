@@ -12,7 +12,7 @@ import { bytesInRow, insertMessageFile, queueUnnamed } from '../photos/stored-fi
 import { isMember } from './chat.queries.ts'
 import {
   type Draft,
-  insertMessages,
+  insertMessage,
   type StoredMessage,
   sightingKey,
 } from './insert-messages.queries.ts'
@@ -42,7 +42,7 @@ export async function insertPhotoMessage(
   return inTransaction(db, async (trx) => {
     await lockWhereBothWrote(trx, draft)
     const body = texts[await findLanguage(trx, draft.userId)]
-    const [stored] = await insertMessages(trx, [{ ...draft, body }], now)
+    const stored = await insertMessage(trx, { ...draft, body }, now)
     if (!stored) throw new AppError('not_found')
     const { message } = stored
     const { placeholder, card } = picture

@@ -2,7 +2,7 @@ import type { MessageItem, ReactionChange } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, codeOf } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import { markMatchSeen } from '../notifications/chat-news.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
@@ -12,9 +12,8 @@ import type { ChatMetrics } from './chat.metrics.ts'
 import { findRecipient, moveReadMarker } from './chat.queries.ts'
 import { insertPhotoMessage, type PhotoDraft } from './chat-photos.queries.ts'
 import { isEnded } from './end-chat.queries.ts'
-import type { Draft, StoredMessage } from './insert-messages.queries.ts'
+import { type Draft, insertMessage, type StoredMessage } from './insert-messages.queries.ts'
 import { personKey, type Rates, takeText } from './live/rates.ts'
-import { MessageWriter } from './message-writer.ts'
 import { publishMessage } from './publish-message.ts'
 import { type Reaction, setReaction } from './reactions.queries.ts'
 
@@ -26,7 +25,6 @@ export function chatService(
 ) {
   const { db, bus, now } = deps
   const { reactions, 'chat photos': photos } = rates
-  const writer = new MessageWriter(db, now)
   const typing = new TokenBuckets({ burst: 1, perSecond: 1000 / limits.typingEveryMs, now })
 
   const publish = (stored: StoredMessage): MessageItem => {
@@ -42,7 +40,8 @@ export function chatService(
     ): Promise<{ item: MessageItem; isNew: boolean }> {
       const { userId, body: text } = draft
       const giveBack = takeText(rates, { userId, address, text })
-      const stored = await writer.write(draft).catch((error) => explainRefusal(db, draft, error))
+      const stored = await insertMessage(db, draft, now())
+      if (!stored) throw await explainRefusal(db, draft)
       // Our own client sends each message twice, as a frame and as a call.
       if (!stored.isNew) giveBack()
       return { item: publish(stored), isNew: stored.isNew }
@@ -103,9 +102,6 @@ type UploadedPhoto = Omit<PhotoDraft, 'picture'> & { picture: Picture }
 export type ChatService = ReturnType<typeof chatService>
 
 /** Both can still read a chat that was ended, so the refusal may say why. */
-async function explainRefusal(db: Db, { chatId, userId }: Draft, error: unknown): Promise<never> {
-  if (codeOf(error) === 'not_found' && (await isEnded(db, chatId, userId))) {
-    throw new AppError('chat_ended')
-  }
-  throw error
+async function explainRefusal(db: Db, { chatId, userId }: Draft): Promise<AppError> {
+  return new AppError((await isEnded(db, chatId, userId)) ? 'chat_ended' : 'not_found')
 }

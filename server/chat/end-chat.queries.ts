@@ -5,7 +5,7 @@ import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'
 import { isMember } from './chat.queries.ts'
-import { insertMessages, type StoredMessage } from './insert-messages.queries.ts'
+import { insertMessage, type StoredMessage } from './insert-messages.queries.ts'
 
 // For clients that know only the spec. Our own client shows the line in its reader's language.
 const texts: Record<Language, Record<EndingLine, string>> = {
@@ -38,7 +38,7 @@ export async function endChat(
 ): Promise<StoredMessage> {
   const language = await findOthersLanguage(trx, chatId, userId)
   const body = texts[language][line]
-  const [stored] = await insertMessages(trx, [{ chatId, userId, clientId: null, body }], now)
+  const stored = await insertMessage(trx, { chatId, userId, clientId: null, body }, now)
   if (!stored) throw new AppError((await isEnded(trx, chatId, userId)) ? 'chat_ended' : 'not_found')
   await trx
     .updateTable('chats')

@@ -1,12 +1,9 @@
-import { type Expression, type QueryCreator, type RawBuilder, sql } from 'kysely'
-import { isSqlite } from '../db/column-types.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { sql } from 'kysely'
 import { prepare } from '../db/prepare.ts'
-import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { scheduleMessageChecks } from '../notifications/checks.queries.ts'
 import type { Photo } from '../photos/photos.queries.ts'
-import { hasSuspendedMember } from './chat.queries.ts'
+import { hasSuspendedMember, isMember } from './chat.queries.ts'
 import { type Message, messageColumns, quotedColumn } from './messages.queries.ts'
 import { selectQuoted } from './quotes.queries.ts'
 
@@ -32,247 +29,130 @@ export interface StoredMessage {
 export const sightingKey = (id: number | ''): string => `sighting-${id}`
 
 /**
- * Stores messages of several chats in one commit. Nothing else stores messages. The chats' rows stay
- * locked from the moment they give out a number, so numbers commit in order and catching up by
- * "greater than the last" misses nothing. Null for a draft of a person who is not a member.
+ * Nothing else stores messages. The chat's row stays locked from the moment it gives out a number, so
+ * numbers commit in order and catching up by "greater than the last" misses nothing. Null if the author
+ * may not write there. One with a clientId that is stored already is returned as it was stored.
  */
-export async function insertMessages(
+export async function insertMessage(
   db: Db,
-  drafts: readonly Draft[],
+  draft: Draft,
   now: number,
-): Promise<(StoredMessage | null)[]> {
-  const outcomes = isSqlite(db)
-    ? await insertInSteps(db, { drafts: JSON.stringify(drafts), now })
-    : await insertAtOnce(db, { columns: toColumns(drafts), now })
-  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.chatId, outcome]))
-  return Promise.all(
-    drafts.map(async (draft) => {
-      const outcome = outcomeOf.get(draft.chatId)
-      if (!outcome) return null
-      const { id, seq, user1Id, user2Id, quoted } = outcome
-      const isNew = id !== null && seq !== null
-      const message = isNew
-        ? { ...draft, id, seq, createdAt: now, quoted }
-        : (await selectMessage(db, draft))[0]
-      // The row was deleted with its chat in the meantime.
-      if (!message) return null
-      return {
-        message,
-        sender: toSender(outcome),
-        members: [user1Id, user2Id].filter((userId) => userId !== null),
-        isNew,
-      }
-    }),
-  )
-}
-
-/**
- * PostgreSQL does it in one statement, to save round trips. The drafts are arrays, because its planner
- * expects ten rows of an array but a hundred of JSON, and would scan a table of a few thousand chats.
- */
-const insertAtOnce = prepare((db, { columns, now }: { columns: Columns; now: number }) =>
-  db
-    .with('writable', () => selectWritable(db, fromColumns(columns)))
-    .with('inserted', (cte) => insertWritable(cte, now))
-    .with('advanced', (cte) =>
-      cte
-        .updateTable('chats')
-        .from('inserted')
-        .set(({ ref }) => advance(now, ref('inserted.insertedBy')))
-        .whereRef('chats.id', '=', 'inserted.insertedInto')
-        .returning(['chats.id', 'user1_id', 'user2_id', 'inserted.insertedBy']),
-    )
-    .with('scheduled', (cte) =>
-      scheduleMessageChecks(
-        cte,
-        cte
-          .selectFrom('advanced')
-          .select(({ eb, ref }) => [
-            'id as chatId',
-            eb
-              .case()
-              .when('user1_id', '=', ref('insertedBy'))
-              .then(ref('user2_id'))
-              .else(ref('user1_id'))
-              .end()
-              .as('receiverId'),
-          ]),
-        now,
-      ).returning('news_checks.id'),
-    )
-    .selectFrom('writable')
-    .leftJoin('inserted', 'inserted.insertedInto', 'writable.chatId')
-    .selectAll('writable')
-    .select(['inserted.id', 'inserted.seq']),
-)
-
-interface Columns {
-  chatIds: number[]
-  userIds: number[]
-  clientIds: (string | null)[]
-  bodies: string[]
-  repliesTo: (number | null)[]
-}
-
-const toColumns = (drafts: readonly Draft[]): Columns => ({
-  chatIds: drafts.map(({ chatId }) => chatId),
-  userIds: drafts.map(({ userId }) => userId),
-  clientIds: drafts.map(({ clientId }) => clientId),
-  bodies: drafts.map(({ body }) => body),
-  repliesTo: drafts.map(({ replyTo = null }) => replyTo),
-})
-
-type Batch = { drafts: string; now: number }
-
-/** SQLite has no such statement, and needs no round trips. */
-async function insertInSteps(db: Db, batch: Batch): Promise<Outcome[]> {
+): Promise<StoredMessage | null> {
+  const { chatId, userId, replyTo = null } = draft
   return inTransaction(db, async (trx) => {
-    const writable = await listWritable(trx, batch)
-    const inserted = await insertListed(trx, batch)
-    const messageOf = new Map(inserted.map((message) => [message.insertedInto, message]))
-    const written = writable.filter(({ chatId }) => messageOf.has(chatId))
-    const authors = written.map(({ chatId, userId }) => ({ chatId, userId }))
-    await advanceChats(trx, { authors: JSON.stringify(authors), now: batch.now })
-    const receivers = written.map(({ chatId, userId, user1Id, user2Id }) => ({
-      chatId,
-      receiverId: user1Id === userId ? user2Id : user1Id,
-    }))
-    await insertChecks(trx, { receivers: JSON.stringify(receivers), now: batch.now })
-    return writable.map((draft) => {
-      const { id = null, seq = null } = messageOf.get(draft.chatId) ?? {}
-      return { ...draft, id, seq }
-    })
+    const [chat] = await lockWritable(trx, { chatId, userId, replyTo })
+    if (!chat) return null
+    const { lastSeq, user1Id, user2Id, quoted } = chat
+    const seq = lastSeq + 1
+    const [inserted] = await insertRow(trx, { ...draft, replyTo, seq, now })
+    if (inserted) {
+      await advanceChat(trx, { chatId, userId, now })
+      const receiverId = user1Id === userId ? user2Id : user1Id
+      if (receiverId !== null) await scheduleMessageChecks(trx, { chatId, receiverId, now })
+    }
+    const message = inserted
+      ? { ...draft, id: inserted.id, seq, createdAt: now, quoted }
+      : (await selectMessage(trx, draft))[0]
+    // What was stored under this clientId was deleted in the meantime.
+    if (!message) return null
+    return {
+      message,
+      sender: toSender(userId, chat),
+      members: [user1Id, user2Id].filter((member) => member !== null),
+      isNew: inserted !== undefined,
+    }
   })
 }
 
-/** `id` and `seq` are null when the clientId had been stored before. */
-type Outcome = Writable & { id: number | null; seq: number | null }
-type Writable = Awaited<ReturnType<typeof listWritable>>[number]
+interface Author {
+  chatId: number
+  userId: number
+}
 
-const listWritable = prepare((db, { drafts }: { drafts: string }) =>
-  selectWritable(db, fromJson(db, drafts)),
+/**
+ * The chat, if this person may write there, and how others see them. What a draft replies to has a number
+ * that the chat has given out.
+ */
+const lockWritable = prepare(
+  (db, { chatId, userId, replyTo }: Author & { replyTo: number | null }) =>
+    db
+      .selectFrom(
+        sql<{ replyTo: number | null }>`(select cast(${replyTo} as bigint) as "replyTo")`.as(
+          'draft',
+        ),
+      )
+      .innerJoin('chats', (join) => join.on('chats.id', '=', chatId))
+      .innerJoin('users', (join) => join.on('users.id', '=', userId))
+      .leftJoin('photos', (join) =>
+        join.on('photos.id', '=', ({ selectFrom }) =>
+          selectFrom('photos as mine')
+            .select('mine.id')
+            .whereRef('mine.user_id', '=', 'users.id')
+            .where('mine.hidden_at', 'is', null)
+            .orderBy('mine.position', 'desc')
+            .limit(1),
+        ),
+      )
+      .select(selectQuoted(db, { chatId: 'chats.id', seq: 'draft.replyTo' }).as('quoted'))
+      .select(['user1_id as user1Id', 'user2_id as user2Id', 'last_seq as lastSeq', 'users.name'])
+      .select(['photos.id as photoId', 'photos.key', 'photos.type', 'photos.placeholder'])
+      .where(isMember(userId))
+      .where(({ eb, or, ref }) =>
+        or([eb('draft.replyTo', 'is', null), eb('draft.replyTo', '<=', ref('last_seq'))]),
+      )
+      .where('user1_id', 'is not', null)
+      .where('user2_id', 'is not', null)
+      .where('unmatched_at', 'is', null)
+      .where('ended_at', 'is', null)
+      .where((eb) => eb.not(hasSuspendedMember(eb)))
+      .forNoKeyUpdate('chats'),
 )
 
-const insertListed = prepare((db, { drafts, now }: Batch) =>
-  insertWritable(
-    db.with('writable', () => selectWritable(db, fromJson(db, drafts))),
-    now,
-  ),
-)
+type Writable = Awaited<ReturnType<typeof lockWritable>>[number]
 
-const advanceChats = prepare((db, { authors, now }: { authors: string; now: number }) =>
+interface Row {
+  chatId: number
+  seq: number
+  userId: number
+  clientId: string | null
+  body: string
+  replyTo: number | null
+  now: number
+}
+
+const insertRow = prepare((db, { chatId, seq, userId, clientId, body, replyTo, now }: Row) =>
   db
-    .updateTable('chats')
-    .from(
-      jsonRows<{ chatId: number; userId: number }>(db, authors, {
-        chatId: 'bigint',
-        userId: 'bigint',
-      }).as('author'),
-    )
-    .set(({ ref }) => advance(now, ref('author.userId')))
-    .whereRef('chats.id', '=', 'author.chatId')
-    .returning('chats.id'),
-)
-
-const insertChecks = prepare((db, { receivers, now }: { receivers: string; now: number }) =>
-  scheduleMessageChecks(
-    db,
-    jsonRows(db, receivers, { chatId: 'bigint', receiverId: 'bigint' }),
-    now,
-  ).returning('news_checks.id'),
+    .insertInto('messages')
+    .values({
+      chat_id: chatId,
+      seq,
+      user_id: userId,
+      client_id: clientId,
+      body,
+      created_at: now,
+      reply_to: replyTo,
+    })
+    .onConflict((conflict) => conflict.columns(['chat_id', 'user_id', 'client_id']).doNothing())
+    .returning('id'),
 )
 
 /** If the same person also wrote the message before, they have waited for an answer since then. */
-const advance = (now: number, author: Expression<unknown>) => ({
-  last_seq: sql<number>`last_seq + 1`,
-  user1_last: sql<number>`case when user1_id = ${author} then last_seq + 1 else user1_last end`,
-  user2_last: sql<number>`case when user2_id = ${author} then last_seq + 1 else user2_last end`,
-  active_at: now,
-  waiting_since: sql<number>`case
-    when last_seq > 0 and last_seq = case when user1_id = ${author} then user1_last else user2_last end
-    then waiting_since else cast(${now} as bigint) end`,
+const advanceChat = prepare((db, { chatId, userId, now }: Author & { now: number }) => {
+  const author = sql<number>`cast(${userId} as bigint)`
+  return db
+    .updateTable('chats')
+    .set({
+      last_seq: sql<number>`last_seq + 1`,
+      user1_last: sql<number>`case when user1_id = ${author} then last_seq + 1 else user1_last end`,
+      user2_last: sql<number>`case when user2_id = ${author} then last_seq + 1 else user2_last end`,
+      active_at: now,
+      waiting_since: sql<number>`case
+        when last_seq > 0 and last_seq = case when user1_id = ${author} then user1_last else user2_last end
+        then waiting_since else cast(${now} as bigint) end`,
+    })
+    .where('id', '=', chatId)
+    .returning('id')
 })
-
-const fromJson = (db: Db, drafts: string) =>
-  jsonRows<Draft>(db, drafts, {
-    chatId: 'bigint',
-    userId: 'bigint',
-    clientId: 'text',
-    body: 'text',
-    replyTo: 'bigint',
-  })
-
-const fromColumns = ({ chatIds, userIds, clientIds, bodies, repliesTo }: Columns) =>
-  sql<Draft>`(
-    select * from unnest(
-      cast(${chatIds} as bigint[]), cast(${userIds} as bigint[]),
-      cast(${clientIds} as text[]), cast(${bodies} as text[]), cast(${repliesTo} as bigint[])
-    ) as rows ("chatId", "userId", "clientId", "body", "replyTo")
-  )`
-
-/**
- * The drafts of people who may write there, with the chat's row locked, and how others see them. What
- * a draft replies to has a number that the chat has given out. In the order of the chats' ids, so that
- * two servers never wait for each other.
- */
-const selectWritable = (db: Db, drafts: RawBuilder<Draft>) =>
-  db
-    .selectFrom(drafts.as('draft'))
-    .innerJoin('chats', 'chats.id', 'draft.chatId')
-    .innerJoin('users', 'users.id', 'draft.userId')
-    .leftJoin('photos', (join) =>
-      join.on('photos.id', '=', ({ selectFrom }) =>
-        selectFrom('photos as mine')
-          .select('mine.id')
-          .whereRef('mine.user_id', '=', 'users.id')
-          .where('mine.hidden_at', 'is', null)
-          .orderBy('mine.position', 'desc')
-          .limit(1),
-      ),
-    )
-    .select(['draft.chatId', 'draft.userId', 'draft.clientId', 'draft.body'])
-    .select('draft.replyTo')
-    .select(selectQuoted(db, { chatId: 'draft.chatId', seq: 'draft.replyTo' }).as('quoted'))
-    .select(['user1_id as user1Id', 'user2_id as user2Id', 'last_seq as lastSeq', 'users.name'])
-    .select(['photos.id as photoId', 'photos.key', 'photos.type', 'photos.placeholder'])
-    .where(({ eb, or, ref }) =>
-      or([eb('user1_id', '=', ref('draft.userId')), eb('user2_id', '=', ref('draft.userId'))]),
-    )
-    .where(({ eb, or, ref }) =>
-      or([eb('draft.replyTo', 'is', null), eb('draft.replyTo', '<=', ref('last_seq'))]),
-    )
-    .where('user1_id', 'is not', null)
-    .where('user2_id', 'is not', null)
-    .where('unmatched_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .where((eb) => eb.not(hasSuspendedMember(eb)))
-    .orderBy('chats.id')
-    .forNoKeyUpdate('chats')
-
-const insertWritable = (
-  cte: QueryCreator<Database & { writable: Draft & { lastSeq: number } }>,
-  now: number,
-) =>
-  cte
-    .insertInto('messages')
-    .columns(['chat_id', 'seq', 'user_id', 'client_id', 'body', 'created_at', 'reply_to'])
-    .expression(({ selectFrom }) =>
-      selectFrom('writable')
-        .select(({ eb }) => [
-          'chatId',
-          eb('lastSeq', '+', 1).as('seq'),
-          'userId',
-          'clientId',
-          'body',
-          eb.cast<number>(eb.val(now), 'bigint').as('createdAt'),
-          'replyTo',
-        ])
-        // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
-        .where(sql.lit(true)),
-    )
-    .onConflict((conflict) => conflict.columns(['chat_id', 'user_id', 'client_id']).doNothing())
-    .returning(['messages.id', 'messages.seq', 'messages.chat_id as insertedInto'])
-    .returning('messages.user_id as insertedBy')
 
 const selectMessage = prepare((db, { chatId, userId, clientId }: Draft) =>
   db
@@ -285,7 +165,7 @@ const selectMessage = prepare((db, { chatId, userId, clientId }: Draft) =>
     .where('client_id', '=', clientId),
 )
 
-function toSender({ userId, name, photoId: id, key, type, placeholder }: Writable) {
+function toSender(userId: number, { name, photoId: id, key, type, placeholder }: Writable) {
   const hasPhoto = id !== null && key !== null && type !== null && placeholder !== null
   return { name, avatar: hasPhoto ? { id, userId, key, type, placeholder, petId: null } : null }
 }

@@ -12,7 +12,7 @@ import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { listReports } from '../moderation/queue.queries.ts'
 import { hideContent, suspendAccount } from '../sanctions/impose.queries.ts'
-import { insertMessages } from './insert-messages.queries.ts'
+import { insertMessage } from './insert-messages.queries.ts'
 import { toQuote } from './quotes.queries.ts'
 
 let server: TestApp
@@ -158,11 +158,14 @@ describe('a reply', () => {
           body: 'hola',
           replyTo,
         }))
-        for (const stored of await insertMessages(db, drafts, server.now()))
+        for (const draft of drafts) {
+          const stored = await insertMessage(db, draft, server.now())
           expect(stored && toQuote(stored.message)?.text).toBe(
             replyTo ? '¿Mañana en el Retiro?' : undefined,
           )
+        }
       })
+    await write(null)
     const { statements } = await write(null)
     expect(await write(1)).toMatchObject({ statements })
   })

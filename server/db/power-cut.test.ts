@@ -52,17 +52,23 @@ async function openAppOnDisk() {
 
 type Disk = Awaited<ReturnType<typeof openAppOnDisk>>
 
-/** One write of each kind, each with the rows that it leaves. */
+interface Write {
+  send: () => Promise<{ status: number }>
+  /** The one row that it leaves. */
+  rows: readonly [from: string, value: string]
+}
+
+/** One write of each kind. */
 function writesOf(
   disk: Disk,
   pair: { ana: TestClient; luis: TestClient; chatId: number },
   n: number,
-) {
+): Write[] {
   const { ana, luis, chatId } = pair
   const clientId = `${ana.id}-${n}`
   const message = { userId: ana.id, chatId, clientId, message: 'hola' }
   const email = `${clientId}@michi.es`
-  const storedMessage = ['messages where client_id = ?', clientId] as const
+  const storedMessage: Write['rows'] = ['messages where client_id = ?', clientId]
   return [
     { send: () => ana.post('/api/addmessage', message), rows: storedMessage },
     // Stored already, perhaps by a commit that is not on disk yet.
@@ -76,7 +82,7 @@ function writesOf(
       send: () => luis.post('/api/addpet', { userId: luis.id, pet: { name: clientId } }),
       rows: ['pets where name = ?', clientId],
     },
-  ] as const
+  ]
 }
 
 describe.runIf(engine === 'sqlite')('a power cut', () => {

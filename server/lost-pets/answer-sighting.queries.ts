@@ -1,5 +1,5 @@
 import { moveReadMarker } from '../chat/chat.queries.ts'
-import { insertMessages, type StoredMessage, sightingKey } from '../chat/insert-messages.queries.ts'
+import { insertMessage, type StoredMessage, sightingKey } from '../chat/insert-messages.queries.ts'
 import { findChatBetween, openChat, setLostPetName } from '../chat/open-chat.queries.ts'
 import { hadChat } from '../chat/reportable-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
@@ -39,7 +39,7 @@ export async function answerSighting(
     await setLostPetName(trx, chatId, petName)
     const body = petName ? `${petName}: ${words}` : words
     const draft = { chatId, userId: writerId, clientId: sightingKey(id), body }
-    const [stored] = await insertMessages(trx, [draft], now)
+    const stored = await insertMessage(trx, draft, now)
     if (!stored) throw new AppError('chat_ended')
     await moveReadMarker(trx, { chatId, userId, seq: stored.message.seq })
     await trx.updateTable('sightings').set({ chat_id: chatId }).where('id', '=', id).execute()

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { NewNote } from '../../contract/notes.ts'
 import { retention } from '../../contract/retention.ts'
 import { moveReadMarker } from '../chat/chat.queries.ts'
-import { insertMessages, type StoredMessage } from '../chat/insert-messages.queries.ts'
+import { insertMessage, type StoredMessage } from '../chat/insert-messages.queries.ts'
 import { countNote, findChatBetween } from '../chat/open-chat.queries.ts'
 import { hadChat } from '../chat/reportable-chats.queries.ts'
 import { isSqlite } from '../db/column-types.ts'
@@ -105,7 +105,7 @@ export async function deliverNotes(
   const delivered: StoredMessage[] = []
   for (const { id, senderId, body, clientId, seenAt } of notes) {
     const draft = { chatId, userId: senderId, clientId, body }
-    const [stored] = await insertMessages(trx, [draft], now)
+    const stored = await insertMessage(trx, draft, now)
     if (!stored) continue
     delivered.push(stored)
     await countNote(trx, chatId)

@@ -41,25 +41,17 @@ const insertListed = prepare((db, { checks }: { checks: string }) =>
   ),
 )
 
-/**
- * For the receivers of messages: `receivers` selects `chatId` and `receiverId`. One check looks whether
- * they were read, another one whether the writer waits for an answer.
- */
-export const scheduleMessageChecks = (
-  cte: QueryCreator<Database>,
-  receivers: Expression<unknown>,
-  now: number,
-) =>
-  insertChecks(
-    cte,
-    sql<object>`select topic, "receiverId", "chatId", cast(${now} as bigint) + wait
-      from (${receivers}) as receivers
-      cross join (
-        select 'message' as topic, ${sql.lit(notifyAfterMs)} as wait
-        union all select 'turn', ${sql.lit(nudgeAfterMs)}
-      ) as waits
-      where true`,
-  )
+/** For a message: one check looks whether it was read, another one whether its writer waits for an answer. */
+export async function scheduleMessageChecks(
+  trx: Db,
+  { chatId, receiverId, now }: { chatId: number; receiverId: number; now: number },
+): Promise<void> {
+  const receiver = { userId: receiverId, subjectId: chatId }
+  await scheduleChecks(trx, [
+    { ...receiver, topic: 'message', dueAt: now + notifyAfterMs },
+    { ...receiver, topic: 'turn', dueAt: now + nudgeAfterMs },
+  ])
+}
 
 const insertChecks = (cte: QueryCreator<Database>, checks: Expression<object>) =>
   cte

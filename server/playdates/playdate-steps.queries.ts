@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type PlaydateStep, playdateRules } from '../../contract/playdate-words.ts'
-import { insertMessages, type StoredMessage } from '../chat/insert-messages.queries.ts'
+import { insertMessage, type StoredMessage } from '../chat/insert-messages.queries.ts'
 import { lockChat } from '../chat/lock-chat.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -233,7 +233,7 @@ async function storeStep(
   const { chatId, version: playdateVersion, startsAt } = playdate
   const { settings } = await getSettings(trx, userId)
   const body = stepText(step, playdate, settings)
-  const [message] = await insertMessages(trx, [{ chatId, userId, clientId, body }], now)
+  const message = await insertMessage(trx, { chatId, userId, clientId, body }, now)
   if (!message?.isNew) throw new AppError('invalid_input')
   await trx
     .insertInto('playdate_steps')
@@ -296,6 +296,6 @@ async function resume(
   { chatId, userId, clientId, now }: StepKey,
 ): Promise<Taken> {
   const playdate = await getPlaydate(trx, step.playdateId, userId)
-  const [message] = await insertMessages(trx, [{ chatId, userId, clientId, body }], now)
+  const message = await insertMessage(trx, { chatId, userId, clientId, body }, now)
   return { playdate, message: message ? { ...message, step } : null }
 }
