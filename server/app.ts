@@ -32,6 +32,7 @@ import { webApp } from './http/web-app.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
 import { lostPetsRoutes } from './lost-pets/lost-pets.routes.ts'
 import { sightingsRoutes } from './lost-pets/sightings.routes.ts'
+import { tellModerators } from './moderation/moderator-mails.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { mailLinkRoutes } from './notifications/mail/mail-links.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
@@ -92,6 +93,7 @@ const features: Feature[] = [
   reportsRoutes,
   sanctionsRoutes,
   watchSuspensions,
+  tellModerators,
 
   lostPetsRoutes,
   sightingsRoutes,

@@ -23,6 +23,8 @@ export interface Config {
   minAge: number
   /** Null: nothing is mailed, and passwords cannot be reset. */
   mail: { smtpUrl: string; from: string } | null
+  /** Who gets a mail when reports or appeals wait. */
+  moderators: string[]
   /** Null: the bytes of photos are in the database. */
   photoStore: PhotoStoreConfig | null
   /** Push services (host or host:port) beside those of the browsers. */
@@ -115,6 +117,7 @@ export function readConfig(env: Environment): Config {
     operator: operator(value),
     minAge: integer('MIN_AGE', value('MIN_AGE'), { fallback: 18, min: 14, max: 99 }),
     mail: mail(value),
+    moderators: moderators(value),
     photoStore: photoStore(value),
     pushHosts: hosts('PUSH_HOSTS', value('PUSH_HOSTS')),
     backupDir: folder(value('BACKUP_DIR')),
@@ -277,6 +280,21 @@ function mail(value: (name: string) => string | null): Config['mail'] {
     throw new ConfigError('SMTP_URL needs PUBLIC_ORIGIN: the links in mails lead there.')
   }
   return { smtpUrl, from }
+}
+
+function moderators(value: (name: string) => string | null): string[] {
+  const given =
+    value('MODERATORS')
+      ?.split(',')
+      .map((item) => item.trim()) ?? []
+  const wrong = given.find((address) => !/^[^\s<>@]+@[^\s<>@]+$/.test(address))
+  if (wrong !== undefined) {
+    throw new ConfigError(`MODERATORS must be e-mail addresses with commas, not "${wrong}".`)
+  }
+  if (given.length > 0 && value('SMTP_URL') === null) {
+    throw new ConfigError('MODERATORS needs SMTP_URL: they are told by mail what waits.')
+  }
+  return given
 }
 
 function photoStore(value: (name: string) => string | null): Config['photoStore'] {

@@ -1,6 +1,6 @@
 import type { Db } from '../db/store.ts'
 
-// The log of moderators' decisions. Nothing is ever removed from it.
+// The log of moderators' decisions. Nothing is ever removed from it, but the line of a mail that was not sent.
 
 export interface Moderator {
   name: string

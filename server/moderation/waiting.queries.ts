@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction, type Store } from '../db/store.ts'
+import { insertLogLine } from '../sanctions/moderation-log.queries.ts'
+
+export interface Waiting {
+  /** Cases that people report as urgent. */
+  urgent: number
+  /** Cases that only notices call urgent. */
+  noticed: number
+  others: number
+  appeals: number
+  /** Since when the oldest of them waits; null if nothing waits. */
+  oldestAt: number | null
+}
+
+/** What waits for a moderator, as numbers. */
+export async function countWaitingCases(db: Db): Promise<Waiting> {
+  const [cases, appeals] = await Promise.all([
+    db
+      .selectFrom('cases')
+      .select(({ fn, eb }) => [
+        fn.count<number>('urgent_at').as('urgent'),
+        fn
+          .count<number>(eb.case().when('urgent_at', 'is', null).then(eb.ref('noticed_at')).end())
+          .as('noticed'),
+        fn.countAll<number>().as('all'),
+        fn.min('opened_at').as('oldestAt'),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('sanctions')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('appealed_at').as('oldestAt')])
+      .where('appealed_at', '>', 0)
+      .where('appeal_outcome', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ])
+  const times = [cases.oldestAt, appeals.oldestAt].filter((time) => time !== null)
+  return {
+    urgent: cases.urgent,
+    noticed: cases.noticed,
+    others: cases.all - cases.urgent - cases.noticed,
+    appeals: appeals.count,
+    oldestAt: times.length > 0 ? Math.min(...times) : null,
+  }
+}
+
+const minuteMs = 60_000
+const urgentEveryMs = 15 * minuteMs
+const everyMs = 24 * 60 * minuteMs
+
+/**
+ * Claims the next mail to the moderators: at once for a case that has become urgent since the last mail,
+ * but at most one mail a quarter of an hour; otherwise one a day while anything waits. The line in the
+ * log is the claim. Returns its id, or null if no mail is due.
+ */
+export async function claimModeratorMail(store: Store, now: number): Promise<number | null> {
+  return inTransaction(store.db, async (trx) => {
+    if (store.engine === 'postgres') {
+      await sql`lock table moderation_log in share row exclusive mode`.execute(trx)
+    }
+    const { last } = await trx
+      .selectFrom('moderation_log')
+      .select(({ fn }) => fn.max('at').as('last'))
+      .where('action', '=', 'mail')
+      // The clock may have been set back.
+      .where('at', '<=', now)
+      .executeTakeFirstOrThrow()
+    const quietFor = now - (last ?? 0)
+    if (quietFor < urgentEveryMs) return null
+    if (quietFor < everyMs && !(await isUrgentSince(trx, last ?? 0))) return null
+    const { urgent, appeals, oldestAt } = await countWaitingCases(trx)
+    if (oldestAt === null) return null
+    const subject = `${urgent} urgent, ${appeals} appeals`
+    return insertLogLine(trx, { name: 'MichiApp', now }, 'mail', subject)
+  })
+}
+
+/** The mail was not sent, so the next one is due as if it had not been claimed. */
+export async function returnModeratorMail(db: Db, logId: number): Promise<void> {
+  await db.deleteFrom('moderation_log').where('id', '=', logId).execute()
+}
+
+async function isUrgentSince(db: Db, time: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('urgent_at', '>', time)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
