@@ -2,12 +2,8 @@ import { Gauge } from '@prometheus-io/client'
 import type { App, Deps } from '../deps.ts'
 import { type Mail, openMailer } from '../mail/mailer.ts'
 import { repeat } from '../repeat.ts'
-import {
-  claimModeratorMail,
-  countWaitingCases,
-  returnModeratorMail,
-  type Waiting,
-} from './waiting.queries.ts'
+import { removeLogLine } from '../sanctions/moderation-log.queries.ts'
+import { claimModeratorMail, countWaitingCases, type Waiting } from './waiting.queries.ts'
 
 interface MailDeps
   extends Pick<Deps, 'config' | 'store' | 'db' | 'now' | 'registry' | 'countRefusal'> {
@@ -30,7 +26,7 @@ export function tellModerators(app: App, deps: MailDeps): void {
     const results = await Promise.allSettled(sent)
     const failure = results.find((result) => result.status === 'rejected')
     if (results.every((result) => result.status === 'rejected')) {
-      await returnModeratorMail(db, claim)
+      await removeLogLine(db, claim)
     }
     if (failure) throw failure.reason
   }

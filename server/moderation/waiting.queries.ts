@@ -75,11 +75,6 @@ export async function claimModeratorMail(store: Store, now: number): Promise<num
   })
 }
 
-/** The mail was not sent, so the next one is due as if it had not been claimed. */
-export async function returnModeratorMail(db: Db, logId: number): Promise<void> {
-  await db.deleteFrom('moderation_log').where('id', '=', logId).execute()
-}
-
 async function isUrgentSince(db: Db, time: number): Promise<boolean> {
   const found = await db
     .selectFrom('cases')

@@ -43,3 +43,8 @@ export async function insertLogLine(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** For what did not happen after all. */
+export async function removeLogLine(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('moderation_log').where('id', '=', id).execute()
+}
