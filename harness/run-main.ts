@@ -4,9 +4,18 @@ import { onTestFinished } from 'vitest'
 import { serverMain } from '../scripts/build-server.ts'
 import { makeStore } from './test-app.ts'
 
-/** Starts the server as a person would, and resolves when its output matches `until`. */
-export async function runMain(env: Record<string, string>, until?: RegExp) {
-  const server = spawn(process.execPath, [serverMain()], {
+/** Starts the server as its unit does, and resolves when its output matches `until`. */
+export function runMain(env: Record<string, string>, until?: RegExp) {
+  return run(process.execPath, [serverMain()], env, until)
+}
+
+/** The same as a person would: `npm start`. */
+export function runNpmStart(env: Record<string, string>, until?: RegExp) {
+  return run('npm', ['start'], env, until)
+}
+
+async function run(command: string, args: string[], env: Record<string, string>, until?: RegExp) {
+  const server = spawn(command, args, {
     env: { ...process.env, PORT: '0', DEMO: 'off', ...env },
   })
   onTestFinished(() => void server.kill('SIGKILL'))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { childrenOf, isRunning } from '../harness/child-processes.ts'
-import { makeStoreEnv, runMain } from '../harness/run-main.ts'
+import { makeStoreEnv, runMain, runNpmStart } from '../harness/run-main.ts'
 import { TestClient } from '../harness/test-client.ts'
 import { openStore } from './db/store.ts'
 
@@ -94,6 +94,17 @@ describe('the process', () => {
     server.kill('SIGKILL')
     await exited
     await expect.poll(() => left.filter(isRunning)).toEqual([])
+  })
+
+  it('stops when npm is asked to', async () => {
+    const env = await makeStoreEnv()
+    const { server, exited, output } = await runNpmStart(env, /MichiApp is at (\S+)/)
+    const [, url = ''] = /MichiApp is at (\S+)/.exec(output()) ?? []
+    const health = new URL('/healthz', url)
+    expect((await fetch(health)).status).toBe(200)
+    server.kill('SIGTERM')
+    expect(await exited).toBe(0)
+    await expect(fetch(health)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
   })
 
   it('stops at once when asked, also after an upgrade to an unknown path', async () => {
