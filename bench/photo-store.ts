@@ -70,7 +70,7 @@ async function openPhotoWorld(
         .select('key')
         .executeTakeFirstOrThrow()
       const object = await db
-        .selectFrom('photo_objects')
+        .selectFrom('files')
         .select('key')
         .where('size', '=', 'card')
         .executeTakeFirst()
@@ -123,16 +123,11 @@ async function measureMove(photos: Record<string, string>): Promise<void> {
   const { db } = store
   const picture = { card: randomBytes(60_000), avatar: randomBytes(9000), placeholder: 'aaaa' }
   for (const { id } of world.people.slice(1)) await insertPhotos(db, id, [picture], Date.now())
-  const tables = ['photo_files', 'photo_objects']
   const measure = async () => {
-    let bytes = 0
-    for (const table of tables) {
-      await sql`vacuum full ${sql.table(table)}`.execute(db)
-      const { rows } = await sql<{ size: string }>`
-        select pg_total_relation_size(${table}) as size`.execute(db)
-      bytes += Number(rows[0]?.size)
-    }
-    return bytes / movedPhotos
+    await sql`vacuum full files`.execute(db)
+    const { rows } = await sql<{ size: string }>`
+      select pg_total_relation_size('files') as size`.execute(db)
+    return Number(rows[0]?.size) / movedPhotos
   }
   const before = await measure()
   const startedAt = performance.now()

@@ -20,13 +20,11 @@ import { listMissing } from '../server/photos/store/missing-objects.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
 import { isPhotoKey } from '../server/photos/store/photo-key.ts'
 import { s3Client } from '../server/photos/store/s3-client.ts'
-import { sweepPhotoStore } from '../server/photos/store/sweep.ts'
 import { openWorldForTest } from './setup.ts'
 import { size } from './size.ts'
 
 const day = 24 * 60 * 60 * 1000
 const kills = size(2, 6)
-const orphans = size(300, 2500)
 
 let photoStore: PhotoStoreService
 
@@ -123,22 +121,15 @@ class Photographer {
   }
 }
 
-/** Moves bytes to and fro and sweeps, in processes of their own, some of which are killed. */
-async function moveAndSweep(
-  config: Config,
-  env: Record<string, string>,
-  isOver: () => boolean,
-): Promise<void> {
+/** Moves bytes to and fro, in processes of their own, some of which are killed. */
+async function movePhotos(env: Record<string, string>, isOver: () => boolean): Promise<void> {
   for (let round = 0; !isOver(); round++) {
     const uploads = round % 2 === 0 ? 'database' : 'store'
-    await withStore(config, ({ db }) => db.updateTable('photo_sweep').set({ due_at: 0 }).execute())
-    const children = [['scripts/photos.ts', 'move'], ['faults/sweep-main.ts']].map((args) =>
-      spawn(process.execPath, args, {
-        env: { ...process.env, ...env, PHOTOS_UPLOADS: uploads, NOW: String(Date.now()) },
-        stdio: 'ignore',
-      }),
-    )
-    await Promise.all(children.map(endSometimes))
+    const child = spawn(process.execPath, ['scripts/photos.ts', 'move'], {
+      env: { ...process.env, ...env, PHOTOS_UPLOADS: uploads },
+      stdio: 'ignore',
+    })
+    await endSometimes(child)
   }
 }
 
@@ -169,7 +160,7 @@ describe('kill -9 of servers, of the photo store and of the move', () => {
     )
     const running = people.map((person) => person.run())
     let isOver = false
-    const moving = moveAndSweep(config, env, () => isOver)
+    const moving = movePhotos(env, () => isOver)
     const countDone = () =>
       people.reduce((sum, { kept, deleted }) => sum + kept.size + deleted.size, 0)
     for (let kill = 0; kill < kills; kill++) {
@@ -201,74 +192,33 @@ describe('kill -9 of servers, of the photo store and of the move', () => {
   }, 1_200_000)
 })
 
-/** Every photo has its bytes. After housekeeping and a sweep, the store has nothing else. */
+/** Every photo has its bytes. After housekeeping, the store has nothing else. */
 async function expectWhole(config: Config): Promise<void> {
   const settings = config.photoStore
   if (!settings) throw new Error('There is no photo store.')
   const client = s3Client(settings)
   await withStore(config, async ({ db }) => {
     const missing: unknown[] = []
-    for await (const owner of listMissing(client, db)) missing.push(owner)
+    for await (const file of listMissing(client, db)) missing.push(file)
     expect(missing).toEqual([])
     const photos = await db.selectFrom('photos').select('id').execute()
-    const inRows = await db.selectFrom('photo_files').select(['photo_id', 'size']).execute()
-    const inStore = await db
-      .selectFrom('photo_objects')
+    const files = await db
+      .selectFrom('files')
       .select(['photo_id', 'size', 'key'])
       .where('photo_id', 'is not', null)
       .execute()
-    const files = [...inRows, ...inStore].map(({ photo_id, size }) => `${photo_id} ${size}`)
     const wanted = photos.flatMap(({ id }) => [`${id} avatar`, `${id} card`])
-    expect(files.toSorted()).toEqual(wanted.toSorted())
+    const found = files.map(({ photo_id, size }) => `${photo_id} ${size}`)
+    expect(found.toSorted()).toEqual(wanted.toSorted())
 
     const photoFiles = openPhotoFilesBeside(config)
     while (await removeUnowned({ db, photoFiles }, Date.now() + day));
-    await db.updateTable('photo_sweep').set({ due_at: 0 }).execute()
-    while (await sweepPhotoStore(client, db, Date.now() + 2 * day));
-    expect((await listKeys(config)).toSorted()).toEqual(inStore.map(({ key }) => key).toSorted())
+    const keys = files.flatMap(({ key }) => key ?? [])
+    expect((await listKeys(config)).toSorted()).toEqual(keys.toSorted())
+    expect(await db.selectFrom('files').select('id').execute()).toHaveLength(files.length)
   })
   client.close()
 }
-
-describe('the sweep', () => {
-  it(`removes ${orphans} orphans and nothing else, although it and the store are killed and two run at once`, async () => {
-    const { world, env, config } = await openWorld()
-    const server = await startServerProcess(env)
-    onTestFinished(() => server.kill())
-    const { id = 0, cookie = '' } = world.people[0] ?? {}
-    const ana = new TestClient(server.url, id, cookie)
-    const photos = [await uploadPhoto(ana), await uploadPhoto(ana)]
-    const photoFiles = openPhotoFilesBeside(config)
-    for (let count = 0; count < orphans; count += 20) {
-      await Promise.all(Array.from({ length: 20 }, () => photoFiles.put(randomBytes(9))))
-    }
-    expect(await listKeys(config)).toHaveLength(orphans + 4)
-    let now = Date.now() + 2 * day
-    const sweep = () => {
-      // After the lease of a sweep that died.
-      now += 11 * 60_000
-      return spawn(process.execPath, ['faults/sweep-main.ts'], {
-        env: { ...process.env, ...env, NOW: String(now) },
-        stdio: 'ignore',
-      })
-    }
-    await withStore(config, ({ db }) => db.updateTable('photo_sweep').set({ due_at: 0 }).execute())
-    for (let kill = 0; kill < kills; kill++) {
-      const both = [sweep(), sweep()]
-      const ended = both.map(endSometimes)
-      await sleep(Math.random() * 2000)
-      await photoStore.kill()
-      await photoStore.start()
-      await Promise.all(ended)
-    }
-    const [status] = await once(sweep(), 'exit')
-    expect(status).toBe(0)
-    expect(await listKeys(config)).toHaveLength(4)
-    await server.kill()
-    await server.start()
-    for (const { url } of photos) expect((await ana.get(url)).status).toBe(200)
-  }, 600_000)
-})
 
 describe('a store that', () => {
   const openApp = async () => {

@@ -114,7 +114,7 @@ async function fill(store: Store): Promise<Tables> {
   await fillStore(store.db, Date.now())
   // A server refuses the store of the demo with DEMO=off, and objects without a photo store.
   await store.db.deleteFrom('demo_world').execute()
-  await store.db.deleteFrom('photo_objects').execute()
+  await store.db.deleteFrom('files').where('key', 'is not', null).execute()
   const tables = await readTables(store.db)
   // Every start adds the keys that are missing.
   tables.delete('server_keys')

@@ -85,16 +85,17 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
       })),
     )
     .execute()
+  const avatar = photo.subarray(0, 100)
   await db
-    .insertInto('photo_files')
+    .insertInto('files')
     .values([
-      { photo_id: 1, size: 'card', bytes: photo },
-      { photo_id: 1, size: 'avatar', bytes: photo.subarray(0, 100) },
+      { photo_id: 1, size: 'card', bytes: photo, length: photo.length },
+      { photo_id: 1, size: 'avatar', bytes: avatar, length: avatar.length },
     ])
     .execute()
   // An object to remove.
   await db
-    .insertInto('photo_objects')
+    .insertInto('files')
     .values({ key: 'removed', length: 1, sha256: photo.subarray(0, 32), due_at: now + 24 * hour })
     .execute()
   await db
@@ -218,9 +219,10 @@ async function fillChats(db: Kysely<Database>, now: number): Promise<void> {
     .insertInto('reactions')
     .values({ message_id: 1, chat_id: 1, user_id: luis, kind: 'paw', number: 1, reacted_at: now })
     .execute()
+  await db.insertInto('chat_photos').values({ message_id: 2, placeholder: 'aGFzaA==' }).execute()
   await db
-    .insertInto('chat_photos')
-    .values({ message_id: 2, placeholder: 'aGFzaA==', bytes: photo })
+    .insertInto('files')
+    .values({ message_id: 2, bytes: photo, length: photo.length })
     .execute()
   await db
     .insertInto('playdates')
@@ -288,16 +290,11 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
       target_pets: '[{"name":"Lola"}]',
       reason: 'other',
       words: 'No contesta.',
-      photo_bytes: photo,
       case_id: 1,
       created_at: now,
     })
     .execute()
-  await db
-    .insertInto('evidence_photos')
-    .values({ photo_id: 1, type: 'image/webp', bytes: photo, reported_at: now })
-    .execute()
-  await db.insertInto('report_photos').values({ report_id: 1, photo_id: 1 }).execute()
+  await db.insertInto('report_files').values({ report_id: 1, file_id: 1, photo_id: 1 }).execute()
   await db
     .insertInto('lost_pets')
     .values({

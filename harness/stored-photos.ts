@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { PhotoItem } from '../contract/photos.ts'
 import { removeUnowned } from '../server/photos/remove-unowned.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
+import { isPhotoKey } from '../server/photos/store/photo-key.ts'
 import { s3Client } from '../server/photos/store/s3-client.ts'
 import { drawPicture } from './pictures.ts'
 import type { TestApp } from './test-app.ts'
@@ -17,13 +18,13 @@ export async function uploadPhoto(who: TestClient): Promise<{ id: number; url: s
   return { id: photo.id, url: photo.img_url }
 }
 
-/** The keys of everything in the folder of an app. */
+/** The keys of all photos in the folder of an app. */
 export async function listKeys({ config }: TestApp): Promise<string[]> {
   if (!config.photoStore) return []
   const client = s3Client(config.photoStore)
   const { objects } = await client.list('')
   client.close()
-  return objects.map(({ key }) => key)
+  return objects.map(({ key }) => key).filter(isPhotoKey)
 }
 
 /** Removes what is due, as housekeeping does. */

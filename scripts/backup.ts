@@ -6,7 +6,8 @@ import { type Config, readConfig } from '../server/config.ts'
 import { backUp } from '../server/db/backup.ts'
 import { keepBackups } from '../server/db/kept-backups.ts'
 import { openStoreBeside } from '../server/db/store.ts'
-import { countInStore, describeStore } from './photo-store-report.ts'
+import { countInStore } from '../server/photos/stored-objects.queries.ts'
+import { describeStore } from './photo-store-report.ts'
 import { runTool, ToolError } from './run-tool.ts'
 
 await runTool(async () => {

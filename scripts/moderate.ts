@@ -18,7 +18,7 @@ import {
 import type { PhotoDeps, StoredFile } from '../server/photos/photo-files.ts'
 import { readWhole } from '../server/photos/read-whole.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
-import { findReportFile } from '../server/photos/stored-files.queries.ts'
+import { findReportFile } from '../server/reports/report-files.queries.ts'
 import { keyOfLostPet } from '../server/reports/reported-content.ts'
 import { closeReport } from '../server/sanctions/decisions.queries.ts'
 import {
@@ -119,8 +119,7 @@ export async function moderate(
   } else if (command === 'show') {
     const found = await findReport(db, id())
     if (!found) throw new ToolError(`There is no report ${idText}.`)
-    const { photo_bytes: _, ...fields } = found
-    for (const [name, value] of Object.entries(fields)) {
+    for (const [name, value] of Object.entries(found)) {
       if (value !== null)
         print(`${name}: ${neutralize(name.endsWith('_at') ? when(Number(value)) : value)}`)
     }
@@ -184,7 +183,7 @@ function printReport(report: ListedReport, print: ModerateDeps['print']): void {
   const lostPetKey = keyOfLostPet(report.lostPet)
   if (lostPetKey !== null) print(`    lost pet ${neutralize(lostPetKey)}`)
   if (report.photoId !== null) print(`    photo ${report.photoId}`)
-  else if (report.photoType !== null) print(`    photo of message ${report.messageId}`)
+  else if (report.hasPhoto) print(`    photo of message ${report.messageId}`)
 }
 
 /** Every network of this machine would reach any other address. */

@@ -1,8 +1,6 @@
 import type { Config } from '../server/config.ts'
 import type { Store } from '../server/db/store.ts'
-import { isMissingTable } from '../server/db/store-trouble.ts'
-import { countOwned, type ObjectOwner } from '../server/photos/owned-objects.queries.ts'
-import { listMissing } from '../server/photos/store/missing-objects.ts'
+import { listMissing, type MissingFile } from '../server/photos/store/missing-objects.ts'
 import { s3Client } from '../server/photos/store/s3-client.ts'
 
 export function describeStore({ photoStore }: Pick<Config, 'photoStore'>): string {
@@ -11,23 +9,14 @@ export function describeStore({ photoStore }: Pick<Config, 'photoStore'>): strin
   return `${endpoint}${path}/${prefix}`
 }
 
-/** How many files of this database are in a photo store. */
-export async function countInStore(db: Store['db']): Promise<number> {
-  return countOwned(db).catch((error) => {
-    // A database of a release without photo stores.
-    if (isMissingTable(error)) return 0
-    throw error
-  })
-}
-
 /** Prints each photo whose bytes are missing. Returns how many there are. */
 export async function reportMissing(config: Config, db: Store['db']): Promise<number> {
   if (!config.photoStore) return 0
   const client = s3Client(config.photoStore)
   let missing = 0
-  for await (const owner of listMissing(client, db)) {
+  for await (const file of listMissing(client, db)) {
     if (missing === 0) console.log(`Missing in ${describeStore(config)}:`)
-    console.log(`  ${describe(owner)}`)
+    console.log(`  ${describe(file)}`)
     missing += 1
   }
   client.close()
@@ -37,9 +26,8 @@ export async function reportMissing(config: Config, db: Store['db']): Promise<nu
   return missing
 }
 
-function describe(owner: ObjectOwner): string {
-  if ('photo_id' in owner) return `photo ${owner.photo_id}, ${owner.size}`
-  if ('message_id' in owner) return `the photo of message ${owner.message_id}`
-  if ('report_id' in owner) return `the photo of report ${owner.report_id}`
-  return `the copy of photo ${owner.evidence_id} for reports`
+function describe({ id, photo_id: photoId, size, message_id: messageId }: MissingFile): string {
+  if (photoId !== null) return `photo ${photoId}, ${size}`
+  if (messageId !== null) return `the photo of message ${messageId}`
+  return `file ${id}, which a report keeps`
 }

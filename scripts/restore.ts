@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../server/config.ts'
 import { restore } from '../server/db/backup.ts'
 import { openStoreBeside } from '../server/db/store.ts'
-import { countInStore, reportMissing } from './photo-store-report.ts'
+import { countInStore } from '../server/photos/stored-objects.queries.ts'
+import { reportMissing } from './photo-store-report.ts'
 import { runTool, ToolError } from './run-tool.ts'
 
 await runTool(async () => {

@@ -12,7 +12,7 @@ import { openStore, type Store } from './db/store.ts'
 import type { App } from './deps.ts'
 import { findLanguage } from './notifications/settings.queries.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
-import { checkPhotoStore } from './photos/store/marker.ts'
+import { checkPhotoStore } from './photos/store/check-photo-store.ts'
 import { explainListening, explainTrouble } from './start-trouble.ts'
 
 /** A stopping server waits this long for requests that are still arriving. */

@@ -5,6 +5,7 @@ import { makeWorld } from '../../harness/world.ts'
 import { hashPassword } from '../../server/accounts/passwords.ts'
 import { type Db, inTransaction } from '../../server/db/store.ts'
 import { insertUser } from '../../server/people/users.queries.ts'
+import { insertFile } from '../../server/photos/files.queries.ts'
 import { derivePictures } from '../../server/photos/photos.queries.ts'
 import type { Attacker } from './attack.ts'
 
@@ -79,13 +80,8 @@ async function givePhotos(trx: Db, userId: number, count: number, bytes: number)
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('photo_files')
-      .values([
-        { photo_id: id, size: 'card', bytes: randomBytes(bytes) },
-        { photo_id: id, size: 'avatar', bytes: randomBytes(40_000) },
-      ])
-      .execute()
+    await insertFile(trx, { photo_id: id, size: 'card' }, randomBytes(bytes))
+    await insertFile(trx, { photo_id: id, size: 'avatar' }, randomBytes(40_000))
   }
   await derivePictures(trx, userId)
 }

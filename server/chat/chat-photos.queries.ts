@@ -6,9 +6,8 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
-import { bytesInColumn } from '../photos/bytes-in-rows.queries.ts'
+import { insertFile } from '../photos/files.queries.ts'
 import type { StoredFile } from '../photos/photo-files.ts'
-import { bytesInRow, insertMessageFile, queueUnnamed } from '../photos/stored-files.queries.ts'
 import { isMember } from './chat.queries.ts'
 import {
   type Draft,
@@ -17,13 +16,6 @@ import {
   sightingKey,
 } from './insert-messages.queries.ts'
 import { isByMember } from './messages.queries.ts'
-
-export const bytesOfChatPhotos = bytesInColumn({
-  table: 'chat_photos',
-  id: 'message_id',
-  bytes: 'bytes',
-  ownerOf: (id) => ({ message_id: id }),
-})
 
 /** For notifications, and for a client that knows only the spec. */
 const texts: Record<Language, string> = { es: '📷 Foto', en: '📷 Photo' }
@@ -46,16 +38,9 @@ export async function insertPhotoMessage(
     if (!stored) throw new AppError('not_found')
     const { message } = stored
     const { placeholder, card } = picture
-    if (!stored.isNew) {
-      await queueUnnamed(trx, [card], now)
-      return stored
-    }
-    const bytes = bytesInRow(card)
-    await trx
-      .insertInto('chat_photos')
-      .values({ message_id: message.id, placeholder, bytes })
-      .execute()
-    await insertMessageFile(trx, message.id, card)
+    if (!stored.isNew) return stored
+    await trx.insertInto('chat_photos').values({ message_id: message.id, placeholder }).execute()
+    await insertFile(trx, { message_id: message.id }, card)
     return { ...stored, message: { ...message, photoPlaceholder: placeholder } }
   })
 }

@@ -16,7 +16,7 @@ import { finishUnmatches } from '../blocks/unmatch.queries.ts'
 import { listReports } from '../moderation/queue.queries.ts'
 import { readWhole } from '../photos/read-whole.ts'
 import { openPhotoFilesBeside } from '../photos/store/open-photo-files.ts'
-import { findReportFile } from '../photos/stored-files.queries.ts'
+import { findReportFile } from '../reports/report-files.queries.ts'
 import { hideContent, unhideContent } from '../sanctions/impose.queries.ts'
 import { removeLeftovers, removeSlice } from './leave-chats.queries.ts'
 
@@ -380,7 +380,8 @@ it('is copied into a report of its message', async () => {
   )
   expect(listed).toHaveLength(2)
   for (const report of listed) {
-    expect(report).toMatchObject({ photoId: null, photoType: 'image/webp' })
+    expect(report).toMatchObject({ photoId: null })
+    expect(report.hasPhoto).toBeTruthy()
     const copy = await findReportFile(db, report.id)
     const photoFiles = openPhotoFilesBeside(server.config)
     expect(copy && (await readWhole(photoFiles, copy, 0))).toEqual(Buffer.from(bytes))

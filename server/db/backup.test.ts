@@ -25,6 +25,8 @@ import {
   type TestApp,
 } from '../../harness/test-app.ts'
 import { removeLeftovers } from '../chat/leave-chats.queries.ts'
+import { removeUnowned } from '../photos/remove-unowned.ts'
+import { tableFiles } from '../photos/table-files.ts'
 import { migrate } from './migrate.ts'
 import { type Database, ourTables } from './schema.ts'
 import { openStore, truncateLog } from './store.ts'
@@ -95,7 +97,7 @@ const leaveTraces = async (server: TestApp) => {
     .execute()
   const { body: photos } = await ana.upload<{ id: number }[]>([await drawPicture()])
   await db
-    .updateTable('photo_files')
+    .updateTable('files')
     .set({ bytes: Buffer.from(long('trace-photo').repeat(10)) })
     .where('photo_id', '=', photos[0]?.id ?? 0)
     .execute()
@@ -108,6 +110,7 @@ const leaveTraces = async (server: TestApp) => {
   expect(deletion.status).toBe(200)
   // Messages are deleted in slices, as housekeeping does.
   await removeLeftovers(db)
+  while (await removeUnowned({ db, photoFiles: tableFiles }, server.now()));
 }
 
 const listTraces = (...files: string[]) => {

@@ -70,12 +70,11 @@ import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
 import { removeUnowned } from '../photos/remove-unowned.ts'
-import { findReportFile } from '../photos/stored-files.queries.ts'
 import { tableFiles } from '../photos/table-files.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import { recountOldCases } from '../reports/cases.queries.ts'
 import { findLookalikes, insertPhotoFlag, listLookalikes } from '../reports/lookalikes.queries.ts'
-import { removeOldEvidencePhotos } from '../reports/report-photos.queries.ts'
+import { findReportFile } from '../reports/report-files.queries.ts'
 import { removeOldReports } from '../reports/reports.queries.ts'
 import {
   decideAppeal,
@@ -159,8 +158,8 @@ async function insertCrowd(db: Db): Promise<void> {
     `n < ${many}`,
   )
   await insert(
-    'chat_photos (message_id, placeholder, bytes)',
-    `(select max(id) from messages) - n + 1, '', ${bytes}`,
+    'chat_photos (message_id, placeholder)',
+    `(select max(id) from messages) - n + 1, ''`,
     `n < ${many}`,
   )
   // Hashes that do not look the same: four digits, four times.
@@ -183,13 +182,18 @@ async function insertCrowd(db: Db): Promise<void> {
     `${id}, 'key-' || n, 'image/webp', '', n, n, (select max(id) from pets) - n + 1, ${hash}`,
   )
   await insert(
-    'photo_files (photo_id, size, bytes)',
-    `(select max(id) from photos) - ${many} + n, 'card', ${bytes}`,
+    'files (photo_id, size, length, bytes)',
+    `(select max(id) from photos) - ${many} + n, 'card', 1, ${bytes}`,
   )
   await insert(
-    'photo_objects (key, length, sha256, photo_id, size, due_at)',
+    'files (key, length, sha256, photo_id, size, due_at)',
     `'object-' || n, 1, ${bytes},
       case when n > 50 then (select max(id) from photos) - ${many} + n end, 'avatar', ${later} + n`,
+  )
+  await insert(
+    'files (message_id, length, bytes)',
+    `(select max(id) from messages) - n + 1, 1, ${bytes}`,
+    `n < ${many}`,
   )
   await insert(
     'sessions (token_hash, user_id, user_agent, created_at, last_seen_at, expires_at)',
@@ -202,7 +206,10 @@ async function insertCrowd(db: Db): Promise<void> {
     `${bytes}, ${id}, 'ana@test.es', 0, ${later} + n`,
   )
   await insert('daily_budgets (day, key, spent)', `100000 + n, 'key' || n, 1`)
-  await insert('invitations (code, user_id, created_at)', `'code' || n, ${id}, ${later} + n`)
+  await insert(
+    'invitations (code, user_id, city_id, created_at)',
+    `'code' || n, ${id}, 1, ${later} + n`,
+  )
   await insert(
     'reportable_chats (chat_id, user_id, other_id, ended_at)',
     `n, ${id}, ${next}, ${later} + n`,
@@ -224,12 +231,9 @@ async function insertCrowd(db: Db): Promise<void> {
       ${many} + n, 'crowd ' || n, case when n <= 50 then (select max(id) from cases) - ${many} + n end`,
   )
   await insert(
-    'evidence_photos (photo_id, type, bytes, reported_at)',
-    `(select max(id) from photos) - ${many} + n, 'image/webp', ${bytes}, ${later} + n`,
-  )
-  await insert(
-    'report_photos (report_id, photo_id)',
-    `(select max(id) from reports) - ${many} + n, (select max(id) from photos) - ${many} + n`,
+    'report_files (report_id, file_id, photo_id)',
+    `(select max(id) from reports) - ${many} + n, (select max(id) from files) - ${many} + n,
+      (select max(id) from photos) - ${many} + n`,
   )
   await insert(
     'sanctions (user_id, kind, reason, created_at, ends_at, log_id, appeal, appealed_at)',
@@ -444,7 +448,6 @@ async function doEverything(server: TestApp): Promise<void> {
   await removeOldReports(db, now)
   await removeOldWithdrawnNotes(db, now)
   await recountOldCases(db, now)
-  await removeOldEvidencePhotos(db, now)
   await removeOldReportableChats(db, now)
   await forgetReceived(db, now)
   await removeOldNotes(db, now)

@@ -3,6 +3,7 @@ import type { EndingLine } from '../../contract/ending-lines.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
 import type { Energy, PetSex, PetSize, Prompt, Species } from '../../contract/pet-words.ts'
+import type { PhotoSize } from '../../contract/photos.ts'
 import type { PlaydateAnswer, PlaydateState, PlaydateStep } from '../../contract/playdate-words.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
@@ -185,8 +186,6 @@ export interface Database {
     placeholder: string
     /** Set: a moderator has hidden it from both. */
     hidden_at: number | null
-    /** Empty if they are in the photo store. */
-    bytes: Uint8Array
   }
   /**
    * At most one of a chat is open, that is without `closed_at`. Deleted 30 days after it ended, and as
@@ -242,26 +241,26 @@ export interface Database {
     focus_x: number | null
     focus_y: number | null
   }
-  /** The bytes of profile photos that are not in the photo store. */
-  photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }
-  /** Objects in the photo store, each named by the one row that it belongs to; without owner it is to be removed. */
-  photo_objects: {
+  /**
+   * The pictures of photos and messages, with their bytes or the key of their object in the photo store. Without
+   * owner, one is removed when its time has come.
+   */
+  files: {
     id: Generated<number>
-    /** Random and never used again. A report names the same key as the photo that it is about. */
-    key: string
-    length: number
-    sha256: Uint8Array
+    /** The owner: a photo, or a message. */
     photo_id: number | null
-    size: 'card' | 'avatar' | null
+    size: PhotoSize | null
     message_id: number | null
-    report_id: number | null
-    evidence_id: number | null
-    /** When to try to remove it, and how often that failed. */
+    /** Without owner: when to remove it. Reports keep a file by a later time. */
     due_at: Generated<number>
+    /** How often a removal has begun. Then it gets no owner any more. */
     tries: Generated<number>
+    length: number
+    /** Of the object: random and never used again. */
+    key: string | null
+    sha256: Uint8Array | null
+    bytes: Uint8Array | null
   }
-  /** One row: where the sweep of the photo store goes on, and when. */
-  photo_sweep: { id: number; after_key: string; due_at: number }
   /** At most one for each pair: a blocked person cannot see the blocker, so cannot block back. */
   blocks: {
     blocker_id: number
@@ -351,8 +350,6 @@ export interface Database {
     note_body: string | null
     /** What the reporter says that the message said. */
     told_message: string | null
-    photo_type: string | null
-    photo_bytes: Uint8Array | null
     /** The last playdate of the two at that time, as JSON. */
     playdate: string | null
     created_at: number
@@ -385,15 +382,13 @@ export interface Database {
     /** The change of its case (`cases.changes`) that changed it last. */
     changed_in: Generated<number>
   }
-  /** Copies of the photos of profiles that were reported, one for each photo. */
-  evidence_photos: {
-    photo_id: number
-    type: string
-    bytes: Uint8Array
-    /** When the newest report of it came. */
-    reported_at: number
+  /** The pictures that a report keeps: the photos of the profile, and the photo of the reported message. */
+  report_files: {
+    report_id: number
+    file_id: number
+    /** Null for the photo of a message. No reference: it may be deleted. */
+    photo_id: number | null
   }
-  report_photos: { report_id: number; photo_id: number }
   /** An account with open reports: one row of the moderators' queue. */
   cases: {
     id: Generated<number>
@@ -625,9 +620,7 @@ export const ourTables = [
   'playdates',
   'playdate_steps',
   'photos',
-  'photo_files',
-  'photo_objects',
-  'photo_sweep',
+  'files',
   'blocks',
   'guess_buckets',
   'reset_tokens',
@@ -637,8 +630,7 @@ export const ourTables = [
   'withdrawn_notes',
   'reports',
   'cases',
-  'evidence_photos',
-  'report_photos',
+  'report_files',
   'sanctions',
   'lost_pets',
   'lost_pet_cities',

@@ -3,9 +3,9 @@ import { limits } from '../../contract/limits.ts'
 import { shownDistance } from '../cities/cities.ts'
 import type { Db } from '../db/store.ts'
 import { addBase64 } from '../photos/base64-photos.ts'
+import { listCardWeights } from '../photos/files.queries.ts'
 import type { PhotoDeps } from '../photos/photo-files.ts'
 import { listPhotos } from '../photos/photos.queries.ts'
-import { listCardWeights } from '../photos/stored-files.queries.ts'
 import type { CardRow } from './card.ts'
 
 /** How many of these cards fit into one page with pictures in base64; at least one. */

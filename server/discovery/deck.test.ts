@@ -251,8 +251,8 @@ it('in base64 comes in pages that end before they get heavy, and leaves nobody o
   const pets = await Promise.all(Array.from({ length: 5 }, () => app.makeUser()))
   for (const pet of pets) await pet.upload([file])
   await app.store.db
-    .updateTable('photo_files')
-    .set({ bytes: Buffer.alloc(1_500_000) })
+    .updateTable('files')
+    .set({ bytes: Buffer.alloc(1_500_000), length: 1_500_000 })
     .where('size', '=', 'card')
     .execute()
   const viewer = await app.makeUser()

@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts'
 import { scheduleBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
+import { findPhotoFile } from '../photos/files.queries.ts'
 import type { StoredFile } from '../photos/photo-files.ts'
-import { findPhotoFile } from '../photos/stored-files.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 export const searchMs = retention.lostPetDays * day

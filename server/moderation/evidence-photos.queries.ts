@@ -1,8 +1,9 @@
 import type { Db } from '../db/store.ts'
+import { findCardFile, findMessageFile } from '../photos/files.queries.ts'
 import type { StoredFile } from '../photos/photo-files.ts'
-import { findCardFile, findEvidenceFile, findMessageFile } from '../photos/stored-files.queries.ts'
+import { findKeptPhoto } from '../reports/report-files.queries.ts'
 
-// The photos that moderators see: copies that reports keep, and photos as they are now, also hidden ones.
+// The photos that moderators see: those that reports keep, and photos as they are now, also hidden ones.
 
 /** The photos of the profile at the time of each of these reports, by the ids of the reports. */
 export async function listProfilePhotos(
@@ -12,10 +13,13 @@ export async function listProfilePhotos(
   const photos = new Map<number, number[]>()
   if (reportIds.length === 0) return photos
   const rows = await db
-    .selectFrom('report_photos')
-    .select(['report_id as reportId', 'photo_id as photoId'])
+    .selectFrom('report_files')
+    .select('report_id as reportId')
+    .select(({ ref }) => ref('photo_id').$notNull().as('photoId'))
     .where('report_id', 'in', reportIds)
-    .orderBy('photo_id')
+    .where('photo_id', 'is not', null)
+    .orderBy('report_id')
+    .orderBy('file_id')
     .execute()
   for (const { reportId, photoId } of rows) {
     photos.set(reportId, [...(photos.get(reportId) ?? []), photoId])
@@ -23,9 +27,9 @@ export async function listProfilePhotos(
   return photos
 }
 
-/** The copy that reports keep, or else the photo itself. */
+/** Also if it was deleted, where a report keeps it. */
 export async function findAccountPhoto(db: Db, photoId: number): Promise<StoredFile | null> {
-  return (await findEvidenceFile(db, photoId)) ?? findCardFile(db, photoId)
+  return (await findKeptPhoto(db, photoId)) ?? findCardFile(db, photoId)
 }
 
 interface Hidden {

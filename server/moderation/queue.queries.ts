@@ -3,6 +3,7 @@ import { type QueueSection, queueSections } from '../../contract/moderation.ts'
 import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { Db } from '../db/store.ts'
 import { isBehind, type ReportCursor } from '../reports/close-reports.queries.ts'
+import { hasPhoto } from '../reports/report-files.queries.ts'
 
 // What waits for a moderator: one row for each account with open reports, and appeals.
 
@@ -190,7 +191,6 @@ const selectReports = (db: Db) =>
       'sightings',
       'lost_pet as lostPet',
       'photo_id as photoId',
-      'photo_type as photoType',
       'lookalike_id as lookalikeId',
       'lookalikes',
       'content_address as contentAddress',
@@ -201,6 +201,7 @@ const selectReports = (db: Db) =>
       'cases.people',
       'cases.notices',
     ])
+    .select((eb) => hasPhoto(eb).as('hasPhoto'))
 
 export type ListedReport = Awaited<ReturnType<typeof listReports>>[number]
 

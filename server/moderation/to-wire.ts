@@ -77,7 +77,7 @@ export function toReportEntry(
   report: ListedReport,
   { profilePhotos, lookalikes }: Pictures,
 ): ReportEntry {
-  const hasPhoto = report.photoType !== null
+  const hasPhoto = Boolean(report.hasPhoto)
   const content = contentOfReport(report, { isLookalike: false })
   return {
     id: report.id,

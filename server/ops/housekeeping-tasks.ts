@@ -18,11 +18,8 @@ import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
 import { removeUnowned } from '../photos/remove-unowned.ts'
-import { s3Client } from '../photos/store/s3-client.ts'
-import { sweepPhotoStore } from '../photos/store/sweep.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import { recountOldCases } from '../reports/cases.queries.ts'
-import { removeOldEvidencePhotos } from '../reports/report-photos.queries.ts'
 import { removeOldReports } from '../reports/reports.queries.ts'
 import { endDueSuspensions } from '../sanctions/decisions.queries.ts'
 import { removeOldSanctions } from '../sanctions/sanctions.queries.ts'
@@ -45,19 +42,14 @@ export interface HousekeepingDeps extends Pick<Deps, 'config' | 'db' | 'now'> {
  * What is done on every server from time to time. Queries leave expired rows out before they are
  * deleted here. Each run handles a bounded batch, and two servers may run the same task at once.
  */
-export function housekeepingTasks({
-  db,
-  config,
-  now,
-  photoFiles,
-}: HousekeepingDeps): HousekeepingTask[] {
+export function housekeepingTasks({ db, now, photoFiles }: HousekeepingDeps): HousekeepingTask[] {
   const task = (
     name: string,
     everyMs: number,
     run: (db: Deps['db'], now: number) => Promise<unknown>,
   ): HousekeepingTask => ({ name, everyMs, run: () => run(db, now()) })
 
-  const tasks = [
+  return [
     task('finish-unmatches', 15 * second, finishUnmatches),
     task('end-suspensions', 15 * second, endDueSuspensions),
     task('put-to-sleep', 15 * second, putToSleep),
@@ -69,7 +61,6 @@ export function housekeepingTasks({
     task('remove-guess-buckets', hour, removeFullGuessBuckets),
     task('remove-reports', hour, removeOldReports),
     task('recount-cases', hour, recountOldCases),
-    task('remove-evidence-photos', hour, removeOldEvidencePhotos),
     task('remove-reportable-chats', hour, removeOldReportableChats),
     task('forget-received', hour, forgetReceived),
     task('remove-sanctions', hour, removeOldSanctions),
@@ -80,13 +71,7 @@ export function housekeepingTasks({
     task('remove-budgets', hour, removeOldBudgets),
     task('remove-deck-changes', hour, removeOldChanges),
     task('remove-subscriptions', hour, removeOldSubscriptions),
-    task('remove-photo-objects', 15 * second, () => removeUnowned({ db, photoFiles }, now())),
+    task('remove-files', 15 * second, () => removeUnowned({ db, photoFiles }, now())),
     task('truncate-log', hour, truncateLog),
   ]
-  const { photoStore } = config
-  if (photoStore) {
-    const client = s3Client(photoStore)
-    tasks.push(task('sweep-photo-store', 60 * second, () => sweepPhotoStore(client, db, now())))
-  }
-  return tasks
 }

@@ -1,8 +1,8 @@
 import type { PhotoSize } from '../../contract/photos.ts'
+import { listPhotoFiles } from './files.queries.ts'
 import type { PhotoDeps } from './photo-files.ts'
 import { type Images, listAvatars, type Photo } from './photos.queries.ts'
 import { readWhole } from './read-whole.ts'
-import { listPhotoFiles } from './stored-files.queries.ts'
 
 export async function findAvatar(
   deps: PhotoDeps,

@@ -11,10 +11,10 @@ import { changeListing } from '../people/listing.queries.ts'
 import { requireSameList } from '../people/require-same-list.ts'
 import { setPictures } from '../people/users.queries.ts'
 import { isVisibleTo, type ViewerId } from '../people/visibility.queries.ts'
+import { insertFile, replacePhotoFile } from './files.queries.ts'
 import { hashParts, looksTheSame } from './perceptual-hash.ts'
 import type { StoredFile } from './photo-files.ts'
 import { type Picture, pictureType } from './picture.ts'
-import { insertPhotoFile, replacePhotoFile } from './stored-files.queries.ts'
 
 export type Images = 'url' | 'base64'
 
@@ -113,9 +113,7 @@ async function insertPhoto(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const size of photoSizes) {
-    await insertPhotoFile(trx, { photoId: id, size }, picture[size])
-  }
+  for (const size of photoSizes) await insertFile(trx, { photo_id: id, size }, picture[size])
   return id
 }
 

@@ -20,6 +20,7 @@ import { acceptsGzip } from '../http/accepts-gzip.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { addBase64 } from './base64-photos.ts'
 import { drawFaceOf } from './faces.ts'
+import { findCardFile, findPhotoFile } from './files.queries.ts'
 import {
   findSessionAndPhoto,
   type Images,
@@ -34,7 +35,6 @@ import {
 import { readWhole } from './read-whole.ts'
 import { sendFile } from './send-file.ts'
 import { storeFiles, storePictures } from './store-files.ts'
-import { findCardFile, findPhotoFile } from './stored-files.queries.ts'
 import { toPhotoItems } from './to-wire.ts'
 import { multipartLimits } from './uploads.ts'
 

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { pngBomb } from '../../harness/bombs.ts'
+import { removeDueObjects } from '../../harness/stored-photos.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 
 let server: TestApp
@@ -259,6 +260,14 @@ describe('a photo', () => {
     expect((await server.visitor().get(url, kept)).status).toBe(401)
     expect((await server.visitor().get('/api/photos/a.b/full')).status).toBe(401)
 
+    const files = await server.store.db
+      .selectFrom('files')
+      .select('id')
+      .where('photo_id', '=', photo?.id ?? 0)
+      .execute()
+    const fileIds = files.map(({ id }) => id)
+    expect(fileIds).toHaveLength(2)
+
     // A stranger's deletion changes nothing, and does not tell whether the photo exists.
     await eva.post('/api/deleteimage/', { id: photo?.id, userId: eva.id })
     expect((await eva.get(url)).status).toBe(200)
@@ -267,8 +276,10 @@ describe('a photo', () => {
     expect((await ana.post('/api/deleteimage/', deletion)).status).toBe(200)
     expect((await ana.get(url)).status).toBe(404)
     expect((await ana.get(url, kept)).status).toBe(404)
-    const files = server.store.db.selectFrom('photo_files').select('size')
-    expect(await files.where('photo_id', '=', photo?.id ?? 0).execute()).toEqual([])
+    const { db } = server.store
+    await removeDueObjects(server)
+    const left = await db.selectFrom('files').select('id').where('id', 'in', fileIds).execute()
+    expect(left).toEqual([])
   })
 
   it('cannot be seen after a block or the end of the session, cached or not', async () => {

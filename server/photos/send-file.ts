@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { PhotoFiles, Reader, StoredFile } from './photo-files.ts'
-import { isObject } from './stored-files.queries.ts'
+import { isObject, type PhotoFiles, type Reader, type StoredFile } from './photo-files.ts'
 
 /** Sends the bytes of a picture to its reader. Headers for caches are the caller's. */
 export async function sendFile(

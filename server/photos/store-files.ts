@@ -1,32 +1,38 @@
-import { AppError } from '../errors.ts'
-import type { PhotoDeps, StoredFile } from './photo-files.ts'
+import { insertUnowned } from './files.queries.ts'
+import { isObject, type PhotoDeps, type PhotoObject, type StoredFile } from './photo-files.ts'
 import type { StoredPicture } from './photos.queries.ts'
 import type { Picture } from './picture.ts'
-import { queueUnnamed } from './stored-files.queries.ts'
 
 type StoreDeps = PhotoDeps & { now: () => number }
 
-/** A machine that slept for longer may find that the sweep has removed what it put (a day old, `sweep.ts`). */
-const writeWithinMs = 60 * 60 * 1000
+/** Far more than an upload takes. */
+const ownerWithinMs = 60 * 60 * 1000
 
 /**
- * Stores bytes, and then lets `write` name them in its transaction. A row is therefore never without its
- * bytes; bytes without a row are removed later.
+ * Lets `write` store pictures with their owners in its transaction. What goes to a photo store has a row without
+ * owner first, then its bytes, then its owner: a crash leaves a row that is removed, together with its bytes.
  */
 export async function storeFiles<T>(
   { db, photoFiles, now }: StoreDeps,
   contents: readonly Buffer[],
   write: (files: StoredFile[]) => Promise<T>,
 ): Promise<T> {
-  const files: StoredFile[] = []
-  const startedAt = now()
+  const objects: PhotoObject[] = []
+  const store = async (bytes: Buffer): Promise<StoredFile> => {
+    const file = photoFiles.toFile(bytes)
+    if (!isObject(file)) return file
+    objects.push(file)
+    await insertUnowned(db, [file], now() + ownerWithinMs)
+    await photoFiles.put(file, bytes)
+    return file
+  }
   try {
-    for (const bytes of contents) files.push(await photoFiles.put(bytes))
-    if (now() - startedAt > writeWithinMs) throw new AppError('timeout')
+    const files: StoredFile[] = []
+    for (const bytes of contents) files.push(await store(bytes))
     return await write(files)
   } catch (error) {
-    // If this fails too, the daily sweep finds them.
-    await queueUnnamed(db, files, now()).catch(() => {})
+    // If the machine slept before `put`, the row was removed, and its bytes came after that.
+    await insertUnowned(db, objects, now() + ownerWithinMs).catch(() => {})
     throw error
   }
 }

@@ -1,15 +1,17 @@
 import { AppError } from '../errors.ts'
-import type { PhotoFiles } from './photo-files.ts'
-import { isObject } from './stored-files.queries.ts'
+import { isObject, type PhotoFiles } from './photo-files.ts'
 
-/** Bytes stay in the row of their picture, and are deleted with it. */
+/** Bytes are in the row of their file, and are removed with it. */
 export const tableFiles: PhotoFiles = {
-  put: async (bytes) => bytes,
+  toFile: (bytes) => bytes,
+  // Without a photo store there are no objects.
+  async put() {
+    throw new AppError('unavailable')
+  },
   async get(file) {
     if (isObject(file)) throw new AppError('unavailable')
     return file
   },
-  // Rows without a photo store name no objects.
   async removeObjects() {
     throw new AppError('unavailable')
   },

@@ -1,8 +1,8 @@
 import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
+import { findCardFile, findMessageFile } from '../photos/files.queries.ts'
 import type { PhotoDeps, StoredFile } from '../photos/photo-files.ts'
 import { readWhole } from '../photos/read-whole.ts'
-import { findCardFile, findMessageFile } from '../photos/stored-files.queries.ts'
 import {
   exportedLists,
   findExportedAccount,

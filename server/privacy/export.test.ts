@@ -16,6 +16,7 @@ import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { insertPhotoMessage } from '../chat/chat-photos.queries.ts'
+import { insertFile } from '../photos/files.queries.ts'
 import { insertPhotos } from '../photos/photos.queries.ts'
 
 let server: TestApp
@@ -183,7 +184,7 @@ const insertPast = async (userId: number, chatId: number) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const bytes = Buffer.alloc(photoBytes, index)
-    await db.insertInto('photo_files').values({ photo_id: id, size: 'card', bytes }).execute()
+    await insertFile(db, { photo_id: id, size: 'card' }, bytes)
   }
   // As PostgreSQL does by itself within a minute: else it reads all messages for each page of them.
   await sql`analyze`.execute(db)

@@ -9,8 +9,8 @@ import type { TestClient } from '../../harness/test-client.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { listReports } from '../moderation/queue.queries.ts'
-import { findReportFile } from '../photos/stored-files.queries.ts'
 import { closeReport } from '../sanctions/decisions.queries.ts'
+import { findReportFile } from './report-files.queries.ts'
 import { removeOldReports } from './reports.queries.ts'
 
 let server: TestApp
@@ -50,7 +50,6 @@ describe('a report', () => {
         message_id: messageId,
         message_body: 'compra mis criptomonedas',
         photo_id: photoId,
-        photo_type: 'image/webp',
         closed_at: null,
       },
     ])
@@ -270,7 +269,6 @@ describe('the other one of a chat can be reported', () => {
         told_message: 'lo que decía',
         message_body: null,
         photo_id: photoId,
-        photo_type: 'image/webp',
       },
       { target_id: null, target_animal_name: '', words: 'uno\ndos' },
     ])

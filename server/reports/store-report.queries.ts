@@ -5,18 +5,10 @@ import { toQuote } from '../chat/quotes.queries.ts'
 import type { Db } from '../db/store.ts'
 import type { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
-import { pictureType } from '../photos/picture.ts'
-import {
-  bytesInRow,
-  findCardFile,
-  findMessageFile,
-  insertReportFile,
-  lockStoredFile,
-} from '../photos/stored-files.queries.ts'
 import { fileReport, type ReportSource, recordChange } from './cases.queries.ts'
 import { newReceipt } from './receipts.ts'
 import { findReceived, type Received } from './received.queries.ts'
-import { copyProfilePhotos } from './report-photos.queries.ts'
+import { keepReportedFiles } from './report-files.queries.ts'
 
 export interface NewReport {
   userId: number
@@ -88,9 +80,7 @@ export async function storeReport(
     .where('id', '=', open.id)
     .execute()
   const { caseId, createdAt } = open
-  if (target) {
-    await copyProfilePhotos(trx, { reportId: open.id, targetId: target.id, now: report.now })
-  }
+  if (target) await keepReportedFiles(trx, open.id, { targetId: target.id }, report.now)
   const isChanged = JSON.stringify({ ...open, ...newer }) !== JSON.stringify(open)
   if (caseId !== null && isChanged) {
     await recordChange(trx, { id: open.id, caseId, reason: report.reason, createdAt })
@@ -155,10 +145,6 @@ export async function insertReportRow(
   const { target, message, photo } = evidence
   const { userId, chatId, reason, words, messageId, photoId, about, source, now, notice } = report
   const receipt = newReceipt()
-  const file = await lockStoredFile(trx, async () => {
-    if (photo) return findCardFile(trx, photo.id)
-    return message ? findMessageFile(trx, message.id) : null
-  })
   const { id } = await trx
     .insertInto('reports')
     .values({
@@ -175,8 +161,6 @@ export async function insertReportRow(
       ...copyTexts(evidence),
       photo_id: photo?.id ?? null,
       named_photo_id: photoId,
-      photo_type: file && pictureType,
-      photo_bytes: file && bytesInRow(file),
       about,
       source,
       lookalike_id: report.lookalike?.id ?? null,
@@ -188,13 +172,13 @@ export async function insertReportRow(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertReportFile(trx, id, file)
   const targetId = target?.id ?? null
   await fileReport(trx, { id, reporterId: userId, targetId, source, reason, createdAt: now })
-  if (targetId !== null) await copyProfilePhotos(trx, { reportId: id, targetId, now })
+  const subject = photo ? { photoId: photo.id } : { messageId: message?.id ?? null }
+  await keepReportedFiles(trx, id, { ...subject, targetId }, now)
   if (report.lookalike) {
     const { userId: otherId, id: photoId } = report.lookalike
-    await copyProfilePhotos(trx, { reportId: id, targetId: otherId, photoId, now })
+    await keepReportedFiles(trx, id, { targetId: otherId, onlyPhotoId: photoId }, now)
   }
   return receipt
 }

@@ -6,7 +6,7 @@ import { createModeration } from './moderation.ts'
 import { createNotes } from './notes.ts'
 import { createNotifications } from './notifications.ts'
 import { createPeople } from './people.ts'
-import { createPhotoObjects, createPhotos } from './photos.ts'
+import { createFiles, createPhotos } from './photos.ts'
 import { createPlaydates } from './playdates.ts'
 import { createServer } from './server.ts'
 
@@ -16,11 +16,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createDeck(db)
   await createPhotos(db)
   await createChats(db)
+  await createFiles(db)
   await createPlaydates(db)
   await createNotes(db)
   await createModeration(db)
   await createLostPets(db)
-  await createPhotoObjects(db)
   await createNotifications(db)
   await createServer(db)
 }

@@ -3,7 +3,7 @@ import { columnTypes, userId } from '../column-types.ts'
 
 /** Chats, their messages, photos and reactions, and who can still be reported after the end of one. */
 export async function createChats(db: Kysely<unknown>): Promise<void> {
-  const { bytes, id } = columnTypes(db)
+  const { id } = columnTypes(db)
   await sql`create table chats (
     id ${id},
     user1_id bigint references users (id) on delete set null,
@@ -65,8 +65,7 @@ export async function createChats(db: Kysely<unknown>): Promise<void> {
   await sql`create table chat_photos (
     message_id bigint primary key references messages (id) on delete cascade,
     placeholder text not null,
-    hidden_at bigint,
-    bytes ${bytes} not null
+    hidden_at bigint
   )`.execute(db)
 
   await sql`create table reactions (

@@ -25,7 +25,7 @@ async function createBlocks(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createReports(db: Kysely<unknown>): Promise<void> {
-  const { bytes, id } = columnTypes(db)
+  const { id } = columnTypes(db)
   await sql`create table cases (
     id ${id},
     target_id bigint references users (id) on delete set null,
@@ -71,8 +71,6 @@ async function createReports(db: Kysely<unknown>): Promise<void> {
     lost_pet text,
     sightings text,
     photo_id bigint,
-    photo_type text,
-    photo_bytes ${bytes},
     created_at bigint not null,
     closed_at bigint,
     receipt text,
@@ -113,22 +111,17 @@ async function createReports(db: Kysely<unknown>): Promise<void> {
     where case_id is not null`.execute(db)
 }
 
-/** A photo never changes, so that one copy is enough for all reports. */
+/** A file never changes, so that reports keep it instead of a copy. Its photo may be deleted before. */
 async function createEvidence(db: Kysely<unknown>): Promise<void> {
-  const { bytes } = columnTypes(db)
-  await sql`create table evidence_photos (
-    photo_id bigint primary key,
-    type text not null,
-    bytes ${bytes} not null,
-    reported_at bigint not null
-  )`.execute(db)
-  await sql`create index evidence_photos_age on evidence_photos (reported_at)`.execute(db)
-  await sql`create table report_photos (
+  await sql`create table report_files (
     report_id bigint not null references reports (id) on delete cascade,
-    photo_id bigint not null references evidence_photos (photo_id) on delete cascade,
-    primary key (report_id, photo_id)
+    file_id bigint not null references files (id) on delete cascade,
+    photo_id bigint,
+    primary key (report_id, file_id)
   )`.execute(db)
-  await sql`create index report_photos_photo on report_photos (photo_id)`.execute(db)
+  await sql`create index report_files_file on report_files (file_id)`.execute(db)
+  await sql`create index report_files_photo on report_files (photo_id)
+    where photo_id is not null`.execute(db)
 }
 
 async function createSanctions(db: Kysely<unknown>): Promise<void> {

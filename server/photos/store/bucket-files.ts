@@ -3,12 +3,11 @@ import { Readable } from 'node:stream'
 import type { CountRefusal } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { FairSemaphore } from '../../http/fair-semaphore.ts'
-import type { PhotoFiles, PhotoObject } from '../photo-files.ts'
+import { isObject, type PhotoFiles, type PhotoObject } from '../photo-files.ts'
 import { pictureType } from '../picture.ts'
-import { isObject } from '../stored-files.queries.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
-import { findMarker } from './marker.ts'
 import { newPhotoKey } from './photo-key.ts'
+import { hasProbe, writeProbe } from './probe.ts'
 import { pageSize, type S3Client, S3Error } from './s3-client.ts'
 import { verified, WrongBytesError } from './verified-stream.ts'
 
@@ -70,16 +69,6 @@ export function bucketFiles(options: BucketOptions): PhotoFiles {
     }
   }
 
-  const put = async (bytes: Buffer): Promise<PhotoObject> => {
-    const sha256 = createHash('sha256').update(bytes).digest()
-    const key = newPhotoKey()
-    const { finish } = await begin('put', () =>
-      client.put(key, bytes, { type: pictureType, sha256 }),
-    )
-    finish(null)
-    return { key, length: bytes.length, sha256 }
-  }
-
   const open = async (object: PhotoObject, release: () => void): Promise<Readable> => {
     const { answer, finish } = await begin('get', () => client.get(object.key))
     const body = verified(answer, object)
@@ -106,18 +95,14 @@ export function bucketFiles(options: BucketOptions): PhotoFiles {
     return stream
   }
 
-  /** Otherwise a store that takes writes again would count as away until somebody uploads. */
-  const tryWrite = async () => {
-    const { key } = await put(Buffer.from('michiapp'))
-    await client.removeMany([key])
-  }
-
   const ask = async () => {
     isAsking = true
     try {
-      const { finish } = await begin('get', () => findMarker(client))
-      finish(null)
-      if (circuits.put.isOpen) await tryWrite()
+      const read = await begin('get', () => hasProbe(client))
+      read.finish(null)
+      // Otherwise a store that takes writes again would count as away until somebody uploads.
+      const written = circuits.put.isOpen ? await begin('put', () => writeProbe(client)) : null
+      written?.finish(null)
     } catch {
       // The circuit has counted it.
     } finally {
@@ -126,7 +111,17 @@ export function bucketFiles(options: BucketOptions): PhotoFiles {
   }
 
   return {
-    put,
+    toFile(bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest()
+      return { key: newPhotoKey(), length: bytes.length, sha256 }
+    },
+
+    async put({ key, sha256 }, bytes) {
+      const { finish } = await begin('put', () =>
+        client.put(key, bytes, { type: pictureType, sha256 }),
+      )
+      finish(null)
+    },
 
     async get(file, reader) {
       if (!isObject(file)) return file

@@ -1,10 +1,11 @@
 import type { Db } from '../../db/store.ts'
-import type { ObjectOwner } from '../owned-objects.queries.ts'
-import { listOwnedBetween } from '../owned-objects.queries.ts'
+import { listUsedBetween } from '../stored-objects.queries.ts'
 import type { S3Client } from './s3-client.ts'
 
+export type MissingFile = Awaited<ReturnType<typeof listUsedBetween>>[number]
+
 /** What the database names and the store does not have. Reads both in the order of their keys. */
-export async function* listMissing(client: S3Client, db: Db): AsyncGenerator<ObjectOwner> {
+export async function* listMissing(client: S3Client, db: Db): AsyncGenerator<MissingFile> {
   let after = ''
   for (;;) {
     const { objects, hasMore } = await client.list(after)
@@ -21,11 +22,11 @@ async function* listAbsent(
   present: ReadonlySet<string>,
   from: string,
   until: string | null,
-): AsyncGenerator<ObjectOwner> {
+): AsyncGenerator<MissingFile> {
   let after = from
   for (;;) {
-    const named = await listOwnedBetween(db, after, until)
-    for (const { key, owner } of named) if (!present.has(key)) yield owner
+    const named = await listUsedBetween(db, after, until)
+    for (const file of named) if (!present.has(file.key)) yield file
     const last = named.at(-1)
     if (!last) return
     after = last.key

@@ -3,9 +3,9 @@ import { drawPicture } from '../../../harness/pictures.ts'
 import { listKeys, removeDueObjects, uploadPhoto } from '../../../harness/stored-photos.ts'
 import { openAppForTest, photoStoreEnv, type TestApp } from '../../../harness/test-app.ts'
 import { readConfig } from '../../config.ts'
-import { countInRows, moveToDatabase, moveToStore } from '../../ops/move-photos.ts'
-import { countOwned } from '../owned-objects.queries.ts'
+import { moveToDatabase, moveToStore } from '../../ops/move-photos.ts'
 import type { PhotoFiles } from '../photo-files.ts'
+import { countInRows, countInStore } from '../stored-objects.queries.ts'
 import { openPhotoFilesBeside } from './open-photo-files.ts'
 
 const password = 'una contraseña larga'
@@ -47,11 +47,11 @@ it('bytes are moved into the store and back while people read them', async () =>
   }
   const before = await read()
   const { db } = app.store
-  // Card and avatar, the photo of the chat, and both copies for the report.
-  expect([await countInRows(db), await countOwned(db)]).toEqual([5, 0])
+  // Card and avatar, and the photo of the chat.
+  expect([await countInRows(db), await countInStore(db)]).toEqual([3, 0])
 
   const [moved, meanwhile] = await Promise.all([moveToStore(toMove(app, photoFiles)), read()])
-  expect([moved, await countInRows(db), await countOwned(db)]).toEqual([5, 0, 5])
+  expect([moved, await countInRows(db), await countInStore(db)]).toEqual([3, 0, 3])
   expect([meanwhile, await read()]).toEqual([before, before])
   expect(await moveToStore(toMove(app, photoFiles))).toBe(0)
 
@@ -59,7 +59,7 @@ it('bytes are moved into the store and back while people read them', async () =>
     moveToDatabase(toMove(app, photoFiles)),
     read(),
   ])
-  expect([movedBack, await countInRows(db), await countOwned(db)]).toEqual([5, 5, 0])
+  expect([movedBack, await countInRows(db), await countInStore(db)]).toEqual([3, 3, 0])
   expect([meanwhileBack, await read()]).toEqual([before, before])
   app.advance(2 * minute)
   await removeDueObjects(app)
@@ -79,16 +79,15 @@ it('what is deleted while it is moved is gone from both', async () => {
   await moveToStore(
     toMove(app, {
       ...photoFiles,
-      async put(bytes) {
-        const file = await photoFiles.put(bytes)
+      async put(object, bytes) {
+        await photoFiles.put(object, bytes)
         deleting ??= deleteAna()
         await deleting
-        return file
       },
     }),
   )
   const { db } = app.store
-  expect([await countInRows(db), await countOwned(db)]).toEqual([0, 2])
+  expect([await countInRows(db), await countInStore(db)]).toEqual([0, 2])
   app.advance(2 * minute)
   await removeDueObjects(app)
   expect(await listKeys(app)).toHaveLength(2)
@@ -101,14 +100,14 @@ it('an object that is missing stays named, and does not stop the rest', async ()
   await moveToStore(toMove(app, photoFiles))
   const { db } = app.store
   const { key } = await db
-    .selectFrom('photo_objects')
-    .select('key')
+    .selectFrom('files')
+    .select(({ ref }) => ref('key').$notNull().as('key'))
     .where('photo_id', '=', photos[1]?.id ?? 0)
     .where('size', '=', 'card')
     .executeTakeFirstOrThrow()
   await photoFiles.removeObjects([key])
   expect(await moveToDatabase(toMove(app, photoFiles))).toBe(5)
-  expect([await countInRows(db), await countOwned(db)]).toEqual([5, 1])
+  expect([await countInRows(db), await countInStore(db)]).toEqual([5, 1])
   const statuses = await Promise.all(photos.map(async ({ url }) => (await ana.get(url)).status))
   expect(statuses).toEqual([200, 503, 200])
 })

@@ -15,7 +15,7 @@ export function openPhotoFiles(
 ): PhotoFiles {
   if (!photoStore) return tableFiles
   const warn = throttledLog(log, now)
-  const observe = photoStoreMetrics(registry, db)
+  const observe = photoStoreMetrics(registry, db, now)
   const files = bucketFiles({
     client: s3Client(photoStore),
     countRefusal,
@@ -25,7 +25,7 @@ export function openPhotoFiles(
       if (error !== null) warn(`the photo store failed: ${operation}`, error)
     },
   })
-  return photoStore.takesUploads ? files : { ...files, put: tableFiles.put }
+  return photoStore.takesUploads ? files : { ...files, toFile: tableFiles.toFile }
 }
 
 /** The same for tools, which count nothing. */

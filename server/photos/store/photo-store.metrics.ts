@@ -1,17 +1,17 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import type { Db } from '../../db/store.ts'
-import { countUnowned } from '../unowned-objects.queries.ts'
+import { countDue } from '../unowned-files.queries.ts'
 import type { StoreOperation } from './bucket-files.ts'
 
 /** Returns the function that counts a request to the photo store; `error` is null if it succeeded. */
-export function photoStoreMetrics(registry: Registry, db: Db) {
+export function photoStoreMetrics(registry: Registry, db: Db, now: () => number) {
   new Gauge({
     name: 'michi_photo_removals_waiting',
-    help: 'Objects that wait to be removed from the photo store.',
+    help: 'Files that wait to be removed.',
     registers: [registry],
     async collect() {
       // The other metrics are still wanted when the database does not answer.
-      const waiting = await countUnowned(db).catch(() => null)
+      const waiting = await countDue(db, now()).catch(() => null)
       if (waiting !== null) this.set(waiting)
     },
   })

@@ -7,18 +7,20 @@ import { listKeys, removeDueObjects, uploadPhoto } from '../../../harness/stored
 import { openAppForTest, photoStoreEnv } from '../../../harness/test-app.ts'
 import { removeLeftovers } from '../../chat/leave-chats.queries.ts'
 import { type Config, readConfig } from '../../config.ts'
-import { removeOldEvidencePhotos } from '../../reports/report-photos.queries.ts'
-import { removeOldReports } from '../../reports/reports.queries.ts'
+import { findReportFile } from '../../reports/report-files.queries.ts'
+import { insertFile } from '../files.queries.ts'
+import type { PhotoObject, StoredFile } from '../photo-files.ts'
 import { insertPhotos } from '../photos.queries.ts'
 import { readWhole } from '../read-whole.ts'
 import { storeFiles, storePictures } from '../store-files.ts'
-import { findReportFile } from '../stored-files.queries.ts'
-import { checkPhotoStore } from './marker.ts'
+import { countInRows } from '../stored-objects.queries.ts'
+import { checkPhotoStore } from './check-photo-store.ts'
 import { openPhotoFilesBeside } from './open-photo-files.ts'
 import { s3Client } from './s3-client.ts'
-import { sweepPhotoStore } from './sweep.ts'
+import { listUnnamed } from './sweep.ts'
 
-const day = 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const day = 24 * hour
 
 /** A store with faults, in front of the real one. */
 async function openStoreWithFaults(): Promise<FlakyStore & { photoStore: Config['photoStore'] }> {
@@ -32,7 +34,7 @@ it('a photo is in the store and not in the database, and its objects go with it'
   const ana = await app.makeUser()
   const photo = await uploadPhoto(ana)
   const { db } = app.store
-  expect(await db.selectFrom('photo_files').select('size').execute()).toEqual([])
+  expect(await countInRows(db)).toBe(0)
   expect(await listKeys(app)).toHaveLength(2)
   const shown = await ana.get<ArrayBuffer>(photo.url)
   expect(shown.headers.get('content-length')).toBe(String(shown.body.byteLength))
@@ -48,7 +50,7 @@ it('a photo is in the store and not in the database, and its objects go with it'
   await ana.post('/api/deleteimage', { userId: ana.id, id: photo.id })
   await removeDueObjects(app)
   expect(await listKeys(app)).toEqual([])
-  expect(await db.selectFrom('photo_objects').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
 it('the objects of a deleted account are removed, also those in chats', async () => {
@@ -72,7 +74,7 @@ it('the objects of a deleted account are removed, also those in chats', async ()
   expect(await listKeys(app)).toHaveLength(3)
 })
 
-it('a report names the object of the photo, which stays until the report is removed', async () => {
+it('a report keeps the object of the photo for as long as itself', async () => {
   const app = await openAppForTest()
   const [ana, luis] = [await app.makeUser(), await app.makeUser()]
   const photo = await uploadPhoto(ana)
@@ -88,13 +90,15 @@ it('a report names the object of the photo, which stays until the report is remo
   expect(copy && (await readWhole(photoFiles, copy, 0))).toEqual(Buffer.from(bytes))
   expect(await listKeys(app)).toHaveLength(1)
 
-  await removeOldReports(db, app.now() + 200 * day)
-  await removeOldEvidencePhotos(db, app.now() + 200 * day)
+  app.advance(179 * day)
+  await removeDueObjects(app)
+  expect(await listKeys(app)).toHaveLength(1)
+  app.advance(2 * day)
   await removeDueObjects(app)
   expect(await listKeys(app)).toEqual([])
 })
 
-it('bytes whose row was refused are removed a minute later, and bytes whose row is there are kept', async () => {
+it('bytes whose row was refused are removed an hour later, and bytes whose row is there are kept', async () => {
   const app = await openAppForTest()
   const ana = await app.makeUser()
   const { db } = app.store
@@ -110,14 +114,38 @@ it('bytes whose row was refused are removed a minute later, and bytes whose row 
   await expect(storePictures(deps, [picture], lose)).rejects.toThrow('lost')
   await removeDueObjects(app)
   expect(await listKeys(app)).toHaveLength(4)
-  app.advance(61_000)
+  app.advance(hour + 1)
   await removeDueObjects(app)
   expect(await listKeys(app)).toHaveLength(2)
   const [photo] = (await ana.get<PhotoItem[]>(`/api/userprofile/${ana.id}?images=url`)).body
   expect((await ana.get(photo?.img_url ?? '')).status).toBe(200)
 })
 
-it('bytes whose row comes so late that the sweep may have removed them get no row', async () => {
+it('bytes whose owner comes when their removal has begun get none', async () => {
+  const app = await openAppForTest()
+  const ana = await app.makeUser()
+  const { db } = app.store
+  const photoFiles = openPhotoFilesBeside(app.config)
+  const picture = { card: randomBytes(99), avatar: randomBytes(9), placeholder: 'aaaa' }
+  // The machine sleeps, and another one tidies up.
+  const sleepFor = (ms: number) => async (stored: Parameters<typeof insertPhotos>[2]) => {
+    app.advance(ms)
+    await removeDueObjects(app)
+    return insertPhotos(db, ana.id, stored, app.now())
+  }
+  const deps = { db, now: app.now, photoFiles }
+  await expect(storePictures(deps, [picture], sleepFor(day))).rejects.toThrow('timeout')
+  expect(await db.selectFrom('photos').select('id').execute()).toEqual([])
+  app.advance(day)
+  await removeDueObjects(app)
+  expect(await db.selectFrom('files').select('id').execute()).toEqual([])
+  // Shorter sleeps are fine.
+  await storePictures(deps, [picture], sleepFor(hour / 2))
+  await removeDueObjects(app)
+  expect(await listKeys(app)).toHaveLength(2)
+})
+
+it('bytes that are put after their row was removed are removed, too', async () => {
   const app = await openAppForTest()
   const photoFiles = openPhotoFilesBeside(app.config)
   const deps = {
@@ -125,21 +153,18 @@ it('bytes whose row comes so late that the sweep may have removed them get no ro
     now: app.now,
     photoFiles: {
       ...photoFiles,
-      async put(bytes: Buffer) {
-        const file = await photoFiles.put(bytes)
-        // The machine sleeps.
+      async put(object: PhotoObject, bytes: Buffer) {
         app.advance(day)
-        return file
+        await removeDueObjects(app)
+        await photoFiles.put(object, bytes)
       },
     },
   }
-  let isWritten = false
-  const write = async () => {
-    isWritten = true
-  }
+  const write = ([file]: StoredFile[]) =>
+    insertFile(deps.db, { photo_id: 1, size: 'card' }, file as PhotoObject)
   await expect(storeFiles(deps, [randomBytes(9)], write)).rejects.toThrow('timeout')
-  expect(isWritten).toBe(false)
-  app.advance(61_000)
+  expect(await listKeys(app)).toHaveLength(1)
+  app.advance(hour + 1)
   await removeDueObjects(app)
   expect(await listKeys(app)).toEqual([])
 })
@@ -231,7 +256,7 @@ it('an object that is missing or damaged costs only its own photo', async () => 
   const [whole, missing] = [await uploadPhoto(ana), await uploadPhoto(ana)]
   const { db } = app.store
   await db
-    .updateTable('photo_objects')
+    .updateTable('files')
     .set({ key: 'missing' })
     .where('photo_id', '=', missing.id)
     .where('size', '=', 'card')
@@ -242,31 +267,27 @@ it('an object that is missing or damaged costs only its own photo', async () => 
   expect(profile.body.map(({ img_encoded }) => img_encoded !== null)).toEqual([false, true])
 })
 
-it('the sweep removes objects that no row names once they are a day old, and no other files', async () => {
+it('finds objects that no row names once they are a day old, and no other files', async () => {
   const app = await openAppForTest()
-  const ana = await app.makeUser()
-  const photo = await uploadPhoto(ana)
+  await uploadPhoto(await app.makeUser())
   const { photoStore } = app.config
   if (!photoStore) throw new Error('There is no photo store.')
   await checkPhotoStore(app.config, app.store.db)
   const client = s3Client(photoStore)
-  const orphan = await openPhotoFilesBeside(app.config).put(randomBytes(9))
-  const sha256 = Buffer.from(
-    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-    'hex',
-  )
-  await client.put('readme.txt', Buffer.alloc(0), { type: 'text/plain', sha256 })
-  const { key } = orphan as { key: string }
-  expect(await sweepPhotoStore(client, app.store.db, app.now())).toBe(false)
-  expect(await listKeys(app)).toContain(key)
-  // Not due before a day has passed.
-  expect(await sweepPhotoStore(client, app.store.db, app.now() + day / 2)).toBe(false)
-  await sweepPhotoStore(client, app.store.db, app.now() + 2 * day)
-  const left = await listKeys(app)
-  expect(left).not.toContain(key)
-  expect(left).toContain('readme.txt')
-  expect(left).toHaveLength(4)
-  expect((await ana.get(photo.url)).status).toBe(200)
+  const photoFiles = openPhotoFilesBeside(app.config)
+  const orphan = photoFiles.toFile(randomBytes(9)) as PhotoObject
+  const bytes = randomBytes(9)
+  const { key, sha256 } = photoFiles.toFile(bytes) as PhotoObject
+  await photoFiles.put({ ...orphan, sha256 }, bytes)
+  await client.put('readme.txt', bytes, { type: 'text/plain', sha256 })
+  expect(key).not.toBe(orphan.key)
+  const find = async (now: number) => {
+    const found: string[] = []
+    for await (const keys of listUnnamed(client, app.store.db, now)) found.push(...keys)
+    return found
+  }
+  expect(await find(app.now())).toEqual([])
+  expect(await find(app.now() + 2 * day)).toEqual([orphan.key])
 })
 
 it('what is wrong with the configuration ends the start with the name of its variable', async () => {
@@ -309,8 +330,4 @@ it('what is wrong with the configuration ends the start with the name of its var
   await expect(checkPhotoStore({ photoStore: null }, db)).rejects.toThrow(/^PHOTOS_URL must be set/)
   const empty = photoStoreEnv()
   await expect(check(empty)).rejects.toThrow(/^PHOTOS_URL leads to a folder without the photos/)
-  const other = await openAppForTest()
-  await expect(checkPhotoStore(readConfig(env), other.store.db)).rejects.toThrow(
-    /^PHOTOS_URL leads to the photos of another database/,
-  )
 })

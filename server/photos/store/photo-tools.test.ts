@@ -22,8 +22,8 @@ it('a backup says what it does not hold, and a restore names what is missing', a
     `The bytes of photos are not in it: 4 files are in ${env.PHOTOS_URL}/. Back them up too, after this`,
   )
   const { key } = await app.store.db
-    .selectFrom('photo_objects')
-    .select('key')
+    .selectFrom('files')
+    .select(({ ref }) => ref('key').$notNull().as('key'))
     .where('photo_id', '=', lost.id)
     .where('size', '=', 'card')
     .executeTakeFirstOrThrow()
@@ -70,7 +70,7 @@ it('npm run photos says where bytes are, and moves them', async () => {
   )
   const flaky = await openFlakyStore(env)
   onTestFinished(() => flaky.close())
-  // It answers when the tool asks for the marker and writes it, and then no more.
+  // It answers when the tool asks whether it may read and write, and then no more.
   Object.defineProperty(flaky, 'fault', { get: () => (flaky.requests > 2 ? 500 : 'none') })
   const cut = run('photos', { ...settings, env: flaky.env }, 'move')
   await expect(cut).rejects.toThrow('The photo store does not answer any more. Run it again')

@@ -113,8 +113,11 @@ export function s3Client(config: PhotoStoreConfig, now = Date.now) {
 
   return {
     /** The store checks the hash. */
-    async put(key: string, body: Buffer, { type, sha256 }: { type: string; sha256: Buffer }) {
-      const headers = { 'content-type': type, 'x-amz-content-sha256': sha256.toString('hex') }
+    async put(key: string, body: Buffer, { type, sha256 }: { type: string; sha256: Uint8Array }) {
+      const headers = {
+        'content-type': type,
+        'x-amz-content-sha256': Buffer.from(sha256).toString('hex'),
+      }
       await drain(await call({ method: 'PUT', key, body, headers, withinMs: 10_000 }))
     },
 

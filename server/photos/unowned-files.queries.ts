@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import { isSqlite } from '../db/column-types.ts'
 import { prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { isUnowned } from './owned-objects.queries.ts'
+import { isUnowned } from './files.queries.ts'
 
-// The queue of objects to remove from the photo store: rows of `photo_objects` without owner.
+// The queue of files to remove: rows of `files` without owner.
 
 export const removalBatch = 200
 const firstRetryMs = 30_000
 /** 64 times the first: about half an hour. */
 const mostDoublings = 6
 
-/** The next objects whose turn has come. Unless they are removed by then, their next turn comes later. */
-export async function claimUnowned(db: Db, now: number): Promise<{ id: number; key: string }[]> {
+/** The next files whose turn has come. Unless they are removed by then, their next turn comes later. */
+export async function claimUnowned(
+  db: Db,
+  now: number,
+): Promise<{ id: number; key: string | null }[]> {
   return inTransaction(db, async (trx) => {
     const due = await trx
-      .selectFrom('photo_objects')
+      .selectFrom('files')
       .select(['id', 'key'])
       .where(isUnowned)
       .where('due_at', '<=', now)
@@ -33,7 +36,7 @@ const doublings = sql`case when tries < ${sql.lit(mostDoublings)} then tries els
 
 const postpone = prepareList((db, ids, { now }: { now: number }) =>
   db
-    .updateTable('photo_objects')
+    .updateTable('files')
     .set(({ eb, ref }) => ({
       due_at: sql<number>`cast(${now} as bigint) + ${sql.lit(firstRetryMs)} * (1 << (${doublings}))`,
       tries: eb(ref('tries'), '+', 1),
@@ -45,20 +48,15 @@ export async function removeRows(db: Db, ids: readonly number[]): Promise<void> 
   await deleteRows(db, ids, {})
 }
 
-const deleteRows = prepareList((db, ids) => db.deleteFrom('photo_objects').where('id', 'in', ids))
+const deleteRows = prepareList((db, ids) => db.deleteFrom('files').where('id', 'in', ids))
 
-/** Whether a row names an object, also one that is to be removed. */
-export async function hasObjects(db: Db): Promise<boolean> {
-  const object = await db.selectFrom('photo_objects').select('id').limit(1).executeTakeFirst()
-  return object !== undefined
-}
-
-/** How many objects wait to be removed. */
-export async function countUnowned(db: Db): Promise<number> {
+/** How many files are due to be removed. */
+export async function countDue(db: Db, now: number): Promise<number> {
   const { count } = await db
-    .selectFrom('photo_objects')
+    .selectFrom('files')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(isUnowned)
+    .where(({ eb, or }) => or([eb('due_at', '<=', now), eb('tries', '>', 0)]))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -1,16 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { ConfigError, type PhotoStoreConfig } from '../../config.ts'
 import type { Db } from '../../db/store.ts'
-import { getServerKey } from '../../notifications/server-keys.queries.ts'
-import { findOwnedKey } from '../owned-objects.queries.ts'
-import { hasObjects } from '../unowned-objects.queries.ts'
+import { findUsedKey, hasObjects } from '../stored-objects.queries.ts'
+import { hasProbe, writeProbe } from './probe.ts'
 import { type S3Client, S3Error, s3Client } from './s3-client.ts'
-
-/**
- * An object that names the database whose photos lie beside it. Two databases with one folder would each
- * sweep away the photos of the other.
- */
-const markerKey = 'michiapp-photos'
 
 /**
  * For the start: throws a sentence that names the variable to mend. Returns what is wrong with a store that
@@ -31,7 +23,7 @@ export async function checkPhotoStore(
   }
   const client = s3Client(photoStore, now)
   try {
-    await claimFolder(client, db)
+    await checkFolder(client, db)
     return null
   } catch (error) {
     if (error instanceof S3Error) {
@@ -48,40 +40,16 @@ export async function checkPhotoStore(
   }
 }
 
-/** Throws unless the folder is ours or may become ours. */
-export async function claimFolder(client: S3Client, db: Db): Promise<void> {
-  const hasMarker = await requireOurs(client, db)
-  const named = hasMarker ? null : await findOwnedKey(db)
-  if (named !== null && !(await client.has(named))) {
+/** Throws unless the folder may be written, and is the one in which the photos of this database are. */
+async function checkFolder(client: S3Client, db: Db): Promise<void> {
+  const used = (await hasProbe(client)) ? null : await findUsedKey(db)
+  if (used !== null && !(await client.has(used))) {
     throw new ConfigError(
       'PHOTOS_URL leads to a folder without the photos that this database names.',
     )
   }
   // Also where it is there already: so a key that may not write is noticed at the start.
-  const body = Buffer.from(await getOwnName(db))
-  const sha256 = createHash('sha256').update(body).digest()
-  await client.put(markerKey, body, { type: 'text/plain', sha256 })
-}
-
-/** Throws unless the marker is ours. Returns whether there is one. */
-async function requireOurs(client: S3Client, db: Db): Promise<boolean> {
-  const found = await findMarker(client)
-  if (found === null) return false
-  if (found === (await getOwnName(db))) return true
-  throw new ConfigError(
-    'PHOTOS_URL leads to the photos of another database. Give each its own folder, as in https://host/bucket/folder.',
-  )
-}
-
-const getOwnName = (db: Db) => getServerKey(db, 'photos', randomUUID)
-
-export async function findMarker(client: S3Client): Promise<string | null> {
-  try {
-    return await client.getText(markerKey)
-  } catch (error) {
-    if (error instanceof S3Error && error.code === 'NoSuchKey') return null
-    throw error
-  }
+  await writeProbe(client)
 }
 
 /** Null if nobody can mend it here. */

@@ -1,0 +1,82 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { retention } from '../../contract/retention.ts'
+import type { Database } from '../db/schema.ts'
+import type { Db } from '../db/store.ts'
+import { fileColumns, keepFiles, toStoredFile } from '../photos/files.queries.ts'
+import type { StoredFile } from '../photos/photo-files.ts'
+
+// The pictures of what was reported. A file never changes, so it is kept instead of copied.
+
+interface Reported {
+  /** The one photo, or the message with a photo, that the report is about. */
+  photoId?: number | null
+  messageId?: number | null
+  /** Whose profile it is about; with `onlyPhotoId` just that photo of it. */
+  targetId?: number | null
+  onlyPhotoId?: number
+}
+
+/** Keeps what the report is about, and the photos of the profile that the reporter could see. */
+export async function keepReportedFiles(
+  trx: Db,
+  reportId: number,
+  { photoId = null, messageId = null, targetId = null, onlyPhotoId }: Reported,
+  now: number,
+): Promise<void> {
+  const shown = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', targetId ?? 0)
+    .where('hidden_at', 'is', null)
+    .$if(onlyPhotoId !== undefined, (query) => query.where('id', '=', onlyPhotoId ?? 0))
+    .execute()
+  const photoIds = shown.map(({ id }) => id)
+  if (photoId !== null) photoIds.push(photoId)
+  if (photoIds.length === 0 && messageId === null) return
+  const until = now + retention.reportDays * 24 * 60 * 60 * 1000
+  const files = await keepFiles(trx, { photoIds, messageId }, until)
+  if (files.length === 0) return
+  await trx
+    .insertInto('report_files')
+    .values(
+      files.map((file) => ({ report_id: reportId, file_id: file.id, photo_id: file.photoId })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** For a query that joins `report_files`: the picture that the report is about. */
+const isItsSubject = sql<boolean>`report_files.photo_id is not distinct from reports.photo_id`
+
+/** Whether the report is about a picture. */
+export const hasPhoto = ({ exists, selectFrom }: ExpressionBuilder<Database, 'reports'>) =>
+  exists(
+    selectFrom('report_files')
+      .select('file_id')
+      .whereRef('report_id', '=', 'reports.id')
+      .where(isItsSubject),
+  )
+
+/** The picture that a report is about. */
+export async function findReportFile(db: Db, reportId: number): Promise<StoredFile | null> {
+  const file = await db
+    .selectFrom('reports')
+    .innerJoin('report_files', 'report_id', 'reports.id')
+    .innerJoin('files', 'files.id', 'file_id')
+    .select(fileColumns)
+    .where('reports.id', '=', reportId)
+    .where(isItsSubject)
+    .executeTakeFirst()
+  return toStoredFile(file)
+}
+
+/** A profile photo that a report keeps, be it deleted or not. */
+export async function findKeptPhoto(db: Db, photoId: number): Promise<StoredFile | null> {
+  const file = await db
+    .selectFrom('report_files')
+    .innerJoin('files', 'files.id', 'file_id')
+    .select(fileColumns)
+    .where('report_files.photo_id', '=', photoId)
+    .executeTakeFirst()
+  return toStoredFile(file)
+}
