@@ -37,7 +37,7 @@ async function benchLostPetOn(engine: Store['engine']): Promise<void> {
     const circles = await notifyInCircles(store)
     const largest = circles.reduce((a, b) => (b.seconds > a.seconds ? b : a))
     // Nothing is sent while the pages are measured.
-    await sql`update push_outbox set due_at = ${Date.now() + 86_400_000}`.execute(store.db)
+    await sql`update deliveries set due_at = ${Date.now() + 86_400_000}`.execute(store.db)
 
     const measured = []
     const measureWith = async (endedAt: number | null) => {
@@ -85,8 +85,8 @@ async function benchLostPetOn(engine: Store['engine']): Promise<void> {
 async function loadReachable(store: Store, count: number): Promise<void> {
   await loadCityOnly(store, madrid, count)
   await sql`
-    insert into push_subscriptions (user_id, endpoint, host, user_agent, p256dh, auth, renewed_at)
-    select id, 'https://push.invalid/' || id, 'push.invalid', '', '', '', ${Date.now()}
+    insert into push_subscriptions (user_id, endpoint, user_agent, p256dh, auth, renewed_at)
+    select id, 'https://push.invalid/' || id, '', '', '', ${Date.now()}
     from users`.execute(store.db)
 }
 

@@ -48,7 +48,7 @@ async function insertPeople(db: Db, service: PushService): Promise<void> {
           const browser = service.makeBrowser(`person-${id}`)
           // Slow enough that pushes are underway when the server is killed.
           browser.answer = (_, response) => setTimeout(() => response.writeHead(201).end(), 20)
-          const keys = { host: service.host, user_agent: '', renewed_at: now }
+          const keys = { user_agent: '', renewed_at: now }
           return { user_id: id, session_id: null, ...keys, ...browser.subscription }
         }),
       )
@@ -107,7 +107,7 @@ it(`a pet is lost near ${near} people, a server is killed in every circle: each 
       .executeTakeFirstOrThrow()
     return notified
   }
-  const left = () => beside.db.selectFrom('push_outbox').select('id').limit(1).execute()
+  const left = () => beside.db.selectFrom('deliveries').select('id').limit(1).execute()
   const kills: number[] = []
   let before = 0
   for (const full of circles) {

@@ -40,7 +40,6 @@ async function fillAll(db: Db, service: PushService): Promise<void> {
     const subscription = {
       user_id: reader,
       session_id: null,
-      host: service.host,
       user_agent: '',
       renewed_at: now,
     }
@@ -94,7 +93,7 @@ it.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     await expect.poll(notified, { timeout: 600_000 }).toBe(due)
     // Pushes that the killed server had underway are sent when their lease is over.
     const store = openStoreBeside({ dataDir, databaseUrl })
-    const left = () => store.db.selectFrom('push_outbox').select('id').execute()
+    const left = () => store.db.selectFrom('deliveries').select('id').execute()
     await expect.poll(left, { timeout: 600_000 }).toEqual([])
     await store.close()
     for (const server of servers) await server.kill('SIGTERM')

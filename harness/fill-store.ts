@@ -341,7 +341,6 @@ async function fillNotifications(db: Kysely<Database>, now: number): Promise<voi
     .values({
       user_id: nil,
       endpoint: 'https://push.test/nil',
-      host: 'push.test',
       user_agent: '',
       p256dh: 'key',
       auth: 'secret',
@@ -356,8 +355,7 @@ async function fillNotifications(db: Kysely<Database>, now: number): Promise<voi
   const later = now + 1000 * hour
   const news = { topic: 'message', user_id: nil, subject_id: 1, due_at: later }
   await db
-    .insertInto('push_outbox')
-    .values({ ...news, subscription_id: 1, host: 'push.test', tag: 'chat-1', created_at: now })
+    .insertInto('deliveries')
+    .values({ ...news, channel: 'push', created_at: now })
     .execute()
-  await db.insertInto('mail_queue').values(news).execute()
 }

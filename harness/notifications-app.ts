@@ -68,8 +68,13 @@ export async function openNotificationsApp(overrides: Partial<Config> = {}) {
 }
 
 /** Decides the next checks that are due, and sends nothing. Returns how many there were. */
-export const decideNext = ({ store, now }: TestApp): Promise<number> =>
-  decideDueChecks(store.db, topicsOn(store.db), now(), failTest)
+export const decideNext = ({ store, config, now }: TestApp): Promise<number> =>
+  decideDueChecks(store.db, {
+    topics: topicsOn(store.db),
+    canMail: config.mail !== null,
+    now: now(),
+    onFailure: failTest,
+  })
 
 export function failTest(_topic: string, error: unknown): never {
   throw error

@@ -5,7 +5,7 @@ import { openMailbox } from '../../harness/mailbox.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { startMails } from '../notifications/mail/mail-queue.queries.ts'
+import { startMails } from '../notifications/settings.queries.ts'
 import { getCredentials } from './credentials.queries.ts'
 import {
   changeEmailNow,

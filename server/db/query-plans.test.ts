@@ -57,13 +57,17 @@ import {
 import { removeOldNotes } from '../notes/notes.queries.ts'
 import { removeOldWithdrawnNotes } from '../notes/withdrawn-notes.queries.ts'
 import {
-  claimMails,
-  queueMails,
+  claimDeliveries,
+  countWaiting,
+  insertDeliveries,
+  takeMail,
+} from '../notifications/deliveries.queries.ts'
+import {
+  markMailed,
+  setMailedAt,
   startMails,
   stopMails,
-  takeMailBack,
-} from '../notifications/mail/mail-queue.queries.ts'
-import { countWaiting, listPushesTo } from '../notifications/outbox.queries.ts'
+} from '../notifications/settings.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
@@ -258,8 +262,8 @@ async function insertCrowd(db: Db): Promise<void> {
   await insert('alarm_mailboxes (mailbox, slot, raised_at)', `'mailbox ' || n, 0, ${later} + n`)
   await insert('notification_settings (user_id)', `${id}`)
   await insert(
-    'push_subscriptions (user_id, session_id, endpoint, host, user_agent, p256dh, auth, renewed_at)',
-    `${id}, (select max(id) from sessions) - n + 1, 'https://push.es/' || n, 'push.es', '', '', '',
+    'push_subscriptions (user_id, session_id, endpoint, user_agent, p256dh, auth, renewed_at)',
+    `${id}, (select max(id) from sessions) - n + 1, 'https://push.es/' || n, '', '', '',
       ${later} + n`,
   )
   await insert(
@@ -278,13 +282,8 @@ async function insertCrowd(db: Db): Promise<void> {
       ${id}, n, ${later} + n`,
   )
   await insert(
-    'mail_queue (topic, user_id, subject_id, due_at)',
-    `'message', ${id}, n, ${later} + n`,
-  )
-  await insert(
-    'push_outbox (subscription_id, host, user_id, topic, subject_id, tag, created_at, due_at)',
-    `(select max(id) from push_subscriptions) - n + 1, 'push' || (n / 10) || '.es', ${id}, 'message',
-      n, 'chat-' || n, n, ${later} + n`,
+    'deliveries (topic, user_id, subject_id, channel, created_at, due_at)',
+    `'message', ${id}, n, case n % 2 when 0 then 'push' else 'mail' end, n, ${later} + n`,
   )
 }
 
@@ -607,16 +606,17 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   socket.sendRaw('none')
   await socket.waitForEvent('error')
   socket.close()
-  const topics = topicsOn(db)
+  const topics = Object.keys(topicsOn(db))
+  const now = server.now()
   const news = { topic: 'message', userId: ana.id, subjectId: chatId } as const
-  await queueMails(db, [news], { topics, now: server.now() })
-  const later = server.now() + 3_600_000
-  const [mail] = await claimMails(db, { topics, now: later, limit: 10 })
-  if (!mail) throw new Error('No mail was due.')
-  await takeMailBack(db, mail, server.now())
+  const waiting = { ...news, channel: 'mail', createdAt: now, dueAt: now, tries: 0 } as const
+  await insertDeliveries(db, [waiting])
+  await claimDeliveries(db, { channel: 'mail', topics, now, limit: 10 })
+  await markMailed(db, { userId: ana.id, before: null, now })
+  await takeMail(db, { userId: ana.id, topics })
+  await setMailedAt(db, { userId: ana.id, mailedAt: null })
   await stopMails(db, ana.id)
-  await countWaiting(db, server.now())
-  await listPushesTo(db, 1)
+  await countWaiting(db, now)
   await removeOldSubscriptions(db, server.now() - 1000)
   await removeUnowned(
     { db, photoFiles: { ...tableFiles, async removeObjects() {} } },

@@ -532,8 +532,6 @@ export interface Database {
     /** Null once that session has expired. Signing off deletes both. */
     session_id: number | null
     endpoint: string
-    /** Of the endpoint. */
-    host: string
     user_agent: string
     p256dh: string
     auth: string
@@ -567,31 +565,20 @@ export interface Database {
     /** Only topics that remember it keep a check after the notification. */
     notified_at: number | null
   }
-  /** Pushes to send to one browser. A server that sends one moves `due_at` ahead. */
-  push_outbox: {
+  /** News for one person, to be sent by push or by mail. A server that sends it moves `due_at` ahead. */
+  deliveries: {
     id: Generated<number>
-    subscription_id: number
-    /** Of the push service. */
-    host: string
     user_id: number
     topic: string
     subject_id: number
-    /** A later push with the same tag replaces this one. */
-    tag: string
+    /** One mail takes all that waits for a person. A push goes to all their browsers. */
+    channel: 'push' | 'mail'
     created_at: number
     due_at: number
-    /** Counts the news that came while it was being sent. */
-    version: Generated<number>
+    /** How many attempts have failed. */
     tries: Generated<number>
-  }
-  /** News for people without a browser. One mail takes all rows of a person. */
-  mail_queue: {
-    id: Generated<number>
-    user_id: number
-    topic: string
-    subject_id: number
-    due_at: number
-    tries: Generated<number>
+    /** JSON: the ids of the subscriptions that have taken it. */
+    reached: Generated<string>
   }
   page_views: { day: string; path: string; views: number }
   /** One row while this database holds the demo world. */
@@ -642,8 +629,7 @@ export const ourTables = [
   'push_subscriptions',
   'notified_chats',
   'news_checks',
-  'push_outbox',
-  'mail_queue',
+  'deliveries',
   'page_views',
   'daily_budgets',
   'demo_world',
@@ -653,11 +639,10 @@ export const ourTables = [
 ] as const
 
 /**
- * Sessions, links in mails, push subscriptions and their outbox. A restore leaves them empty: they may have
+ * Sessions, links in mails, push subscriptions. A restore leaves them empty: they may have
  * been ended since the backup.
  */
 export const credentialTables = [
-  'push_outbox',
   'push_subscriptions',
   'sessions',
   'guess_buckets',

@@ -67,7 +67,7 @@ async function findAlarm(trx: Db, lostPetId: number) {
 async function thankNext(trx: Db, alarm: Alarm, endedAt: number, now: number) {
   const finalAt = endedAt + durations.endUndoMs
   if (now < finalAt) return finalAt
-  const isMore = alarm.found === 1 && (await thankNotified(trx, alarm, now))
+  const isMore = alarm.found === 1 && (await thankNotified(trx, alarm.id, now))
   return isMore ? now : null
 }
 

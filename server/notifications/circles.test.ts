@@ -84,7 +84,6 @@ async function insertPeople(
         .insertInto('push_subscriptions')
         .values({
           user_id: id,
-          host: 'push.example',
           endpoint: `https://push.example/${n}`,
           p256dh: '',
           auth: '',
@@ -97,8 +96,12 @@ async function insertPeople(
 }
 
 async function listNotified({ store }: NotificationsApp, key?: string): Promise<number[]> {
-  const rows = await store.db.selectFrom('push_outbox').select(['user_id', 'tag']).execute()
-  const ofAlarm = rows.filter(({ tag }) => key === undefined || tag === `lost-${key}`)
+  const rows = await store.db
+    .selectFrom('deliveries')
+    .leftJoin('lost_pets', 'lost_pets.id', 'subject_id')
+    .select(['deliveries.user_id', 'key'])
+    .execute()
+  const ofAlarm = rows.filter((row) => key === undefined || row.key === key)
   return ofAlarm.map((row) => row.user_id)
 }
 
@@ -206,7 +209,7 @@ it('20 alarms of seven accounts reach a stranger twice a day', async () => {
   expect(strangers).toHaveLength(50)
   await waitAndDecide(server, 60 * minute)
   expect(await listNotified(server)).toHaveLength(50)
-  await server.store.db.deleteFrom('push_outbox').execute()
+  await server.store.db.deleteFrom('deliveries').execute()
   server.advance(day)
   await loseAPet(server)
   await decideAll(server)

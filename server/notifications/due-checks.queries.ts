@@ -2,9 +2,9 @@ import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { queueMails } from './mail/mail-queue.queries.ts'
+import { chooseChannel } from './channels.ts'
+import { insertDeliveries, type NewDelivery } from './deliveries.queries.ts'
 import { findNews, isWanted, type PersonalNews } from './news.ts'
-import { insertPushes, type NewPush } from './outbox.queries.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { askAgainAfterMs, type Topic } from './topic.ts'
 import type { Item, TopicName, Topics } from './topics.ts'
@@ -25,15 +25,21 @@ interface DueCheck {
 
 type PersonCheck = DueCheck & Item
 
+interface Deciding {
+  topics: Topics
+  /** False without a mail host: then nothing waits for one. */
+  canMail: boolean
+  now: number
+  onFailure: (topic: TopicName, error: unknown) => void
+}
+
 /**
  * Decides the next checks that are due, topic by topic. A topic that fails waits, and the others go on.
  * Returns how many checks there were.
  */
 export async function decideDueChecks(
   db: Db,
-  topics: Topics,
-  now: number,
-  onFailure: (topic: TopicName, error: unknown) => void,
+  { topics, canMail, now, onFailure }: Deciding,
 ): Promise<number> {
   const next = (await selectNext(db, { now })) as DueCheck[]
   const names = Object.keys(topics)
@@ -47,7 +53,7 @@ export async function decideDueChecks(
       continue
     }
     try {
-      await decideTopic(db, topic, checks, { topics, now })
+      await decideTopic(db, topic, checks, { canMail, now })
     } catch (error) {
       onFailure(name, error)
       await postpone(db, ids, { now, dueAt: now + failedTopicMs })
@@ -57,14 +63,14 @@ export async function decideDueChecks(
 }
 
 /**
- * Decisions, pushes and mails are one commit, so each decision is made once, on whatever server. A change
+ * Decisions and deliveries are one commit, so each decision is made once, on whatever server. A change
  * of a subject meanwhile waits for that commit and schedules another check.
  */
 async function decideTopic(
   db: Db,
   topic: Topic,
   next: readonly DueCheck[],
-  { topics, now }: { topics: Topics; now: number },
+  { canMail, now }: { canMail: boolean; now: number },
 ): Promise<void> {
   const unready = await listUnready(topic, next)
   await inTransaction(db, async (trx) => {
@@ -81,20 +87,21 @@ async function decideTopic(
     checks.sort((a, b) => a.userId - b.userId)
     const found = await findNews(trx, topic, checks, now)
     const outcomes: Outcome[] = []
-    const pushes: NewPush[] = []
+    const deliveries: NewDelivery[] = []
     for (const check of checks) {
       const about = found.get(check)
       const isReady = !unready.has(check.userId)
       const decision = about ? await decide(trx, topic, { ...about, isReady, now }) : dropped
-      if (about && decision.isNotified) pushes.push({ ...check, tag: topic.tag(about.news) })
+      if (about && decision.isNotified) {
+        const way = chooseChannel(topic, about.reader, { canMail, now })
+        if (way) deliveries.push({ ...check, ...way, createdAt: now, tries: 0 })
+      }
       const notifiedAt = decision.isNotified ? now : check.notifiedAt
       const dueAt = decision.dueAt ?? forgetAt(topic, notifiedAt, now)
       outcomes.push({ id: check.id, dueAt, notifiedAt })
     }
     await storeOutcomes(trx, outcomes)
-    const reached = await insertPushes(trx, pushes, now)
-    const unreached = pushes.filter(({ userId }) => !reached.has(userId))
-    await queueMails(trx, unreached, { topics, now })
+    await insertDeliveries(trx, deliveries)
   })
 }
 

@@ -75,24 +75,14 @@ const slice = 100
  * Turns the checks of the next people who were notified of a lost pet into checks that thank them. An
  * alarm that was not sent yet will be dropped, so its receiver gets no thanks. True if there may be more.
  */
-export async function thankNotified(
-  trx: Db,
-  { id, key }: { id: number; key: string },
-  now: number,
-): Promise<boolean> {
-  const thanked = await updateNotified(trx, { lostPetId: id, tag: tagOf(key), now })
+export async function thankNotified(trx: Db, lostPetId: number, now: number): Promise<boolean> {
+  const thanked = await updateNotified(trx, { lostPetId, now })
   return thanked.length === slice
 }
 
 export const tagOf = (key: string): string => `lost-${key}`
 
-interface Thanks {
-  lostPetId: number
-  tag: string
-  now: number
-}
-
-const updateNotified = prepare((db, { lostPetId, tag, now }: Thanks) =>
+const updateNotified = prepare((db, { lostPetId, now }: { lostPetId: number; now: number }) =>
   db
     .updateTable('news_checks')
     .set({ topic: 'found', due_at: now, notified_at: null })
@@ -107,28 +97,15 @@ const updateNotified = prepare((db, { lostPetId, tag, now }: Thanks) =>
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
-              selectFrom('mail_queue')
-                .select('mail_queue.id')
-                .whereRef('mail_queue.user_id', '=', 'news_checks.user_id')
-                .where('mail_queue.topic', '=', 'lost')
-                .where('mail_queue.subject_id', '=', lostPetId),
+              selectFrom('deliveries')
+                .select('deliveries.id')
+                .whereRef('deliveries.user_id', '=', 'news_checks.user_id')
+                .where('deliveries.topic', '=', 'lost')
+                .where('deliveries.subject_id', '=', lostPetId)
+                .where('reached', '=', '[]'),
             ),
           ),
         )
-        .where(({ or, not, exists, selectFrom }) => {
-          const browsers = selectFrom('push_subscriptions')
-            .leftJoin('push_outbox', (join) =>
-              join
-                .onRef('push_outbox.subscription_id', '=', 'push_subscriptions.id')
-                .on('push_outbox.tag', '=', tag),
-            )
-            .select('push_subscriptions.id')
-            .whereRef('push_subscriptions.user_id', '=', 'news_checks.user_id')
-          return or([
-            exists(browsers.where('push_outbox.id', 'is', null)),
-            not(exists(browsers.where('push_outbox.id', 'is not', null))),
-          ])
-        })
         .orderBy('news_checks.id')
         .limit(slice),
     )

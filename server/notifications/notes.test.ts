@@ -26,7 +26,7 @@ const knockOf = (name: string) => `${knock}: ${name} te ha dejado una nota.`
 async function expectNothing(server: NotificationsApp) {
   await server.pass(hour)
   expect(server.service.received).toEqual([])
-  expect(await server.store.db.selectFrom('push_outbox').select('id').execute()).toEqual([])
+  expect(await server.store.db.selectFrom('deliveries').select('id').execute()).toEqual([])
 }
 
 it('notifies of a note, without its text, and leads to the notes', async () => {
@@ -92,7 +92,7 @@ it('does not send what was seen when it was already in the outbox', async () => 
   await seeNotes(ana)
   await server.pass(hour)
   expect(server.service.received).toHaveLength(1)
-  expect(await server.store.db.selectFrom('push_outbox').select('id').execute()).toEqual([])
+  expect(await server.store.db.selectFrom('deliveries').select('id').execute()).toEqual([])
 })
 
 it('does not notify a person who has switched that off', async () => {

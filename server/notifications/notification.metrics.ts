@@ -1,18 +1,19 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import type { Db } from '../db/store.ts'
-import { countWaiting } from './outbox.queries.ts'
+import { countWaiting } from './deliveries.queries.ts'
 
 export function notificationMetrics(registry: Registry, db: Db, now: () => number) {
   new Gauge({
     name: 'michi_notifications_waiting',
-    help: 'Pushes in the outbox, and checks that are due and not decided yet.',
+    help: 'Deliveries by push and by mail, and checks that are due and not decided yet.',
     labelNames: ['of'],
     registers: [registry],
     async collect() {
       // The other metrics are still wanted when the store does not answer.
       const waiting = await countWaiting(db, now()).catch(() => null)
       if (!waiting) return
-      this.set({ of: 'pushes' }, waiting.pushes)
+      this.set({ of: 'pushes' }, waiting.push)
+      this.set({ of: 'mails' }, waiting.mail)
       this.set({ of: 'checks' }, waiting.checks)
     },
   })

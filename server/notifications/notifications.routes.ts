@@ -13,12 +13,11 @@ import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
-import { startMails } from './mail/mail-queue.queries.ts'
 import { isReceiverKey } from './push/encrypt.ts'
 import { readEndpoint } from './push/push-hosts.ts'
 import { readPublicKey } from './push/vapid.ts'
 import { isTimeZone } from './quiet-hours.ts'
-import { getSettings, updateSettings } from './settings.queries.ts'
+import { getSettings, startMails, updateSettings } from './settings.queries.ts'
 import {
   listSubscriptionsOf,
   removeSubscriptions,

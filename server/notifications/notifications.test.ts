@@ -109,7 +109,7 @@ it('does not send what was read when it was already in the outbox', async () => 
   await ana.get(`/api/chat/${chatId}`)
   await server.sweep()
   expect(server.notificationsOf(browser)).toEqual([])
-  expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
+  expect(await server.store.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
 })
 
 it('notifies of more messages later, and of those after a reading at once', async () => {

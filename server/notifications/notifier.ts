@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { App, Deps } from '../deps.ts'
 import { type Mailer, openMailer } from '../mail/mailer.ts'
 import { throttledLog } from '../throttled-log.ts'
+import { claimDeliveries } from './deliveries.queries.ts'
 import { decideDueChecks } from './due-checks.queries.ts'
 import { mailSender } from './mail/mail-sender.ts'
 import { type NotificationMetrics, notificationMetrics } from './notification.metrics.ts'
-import { claimPushes, type Push, walkHosts } from './outbox.queries.ts'
 import { type PushClient, pushClient } from './push/push-client.ts'
 import { pushSender } from './push/push-sender.ts'
 import { type Vapid, vapid } from './push/vapid.ts'
@@ -54,13 +53,9 @@ export function startNotifier(
   })
 }
 
-const pushesAtOnce = 100
-/** So many of them for all push services that did not answer quickly the last time. */
-const pushesToSlowHosts = 50
-/** So many to one push service, whether it answers or not. */
-export const pushesPerHost = 10
+/** Deliveries by push that a server has underway. */
+export const pushesAtOnce = 50
 const mailsAtOnce = 10
-const hour = 60 * 60 * 1000
 const pauseMs = 20
 
 interface Parts extends Pick<Deps, 'db' | 'config' | 'now'> {
@@ -79,15 +74,14 @@ export function openNotifier(parts: Parts) {
   const { publicOrigin: origin, pushHosts } = config
   const secret = keys.mailSecret
   const warn = throttledLog(log, now)
-  const sendPushes = pushSender({ ...parts, warn, secret, origin, pushHosts })
   const mails =
     mailer && origin ? mailSender({ db, topics, now, warn, mailer, origin, secret, metrics }) : null
+  const canMail = mails !== null
+  const sendPushes = pushSender({ ...parts, warn, secret, origin, pushHosts, canMail })
 
-  const hostsUnderway = new Map<string, { count: number; sending: Promise<void> }>()
-  const quickHosts = new LRUCache<string, true>({ max: 1000, ttl: hour })
+  const batchesUnderway = new Set<Promise<void>>()
+  let pushesUnderway = 0
   const mailsUnderway = new Set<Promise<void>>()
-  /** Where the next walk through the hosts begins. */
-  let walkAfter = ''
   let isStopped = false
   let isWanted = false
   let running: Promise<void> | null = null
@@ -119,56 +113,38 @@ export function openNotifier(parts: Parts) {
   const decideChecks = async () => {
     const onFailure = (topic: string, error: unknown) =>
       warn(`the topic ${topic} could not be decided`, error)
-    return (await decideDueChecks(db, topics, now(), onFailure)) > 0
+    return (await decideDueChecks(db, { topics, canMail, now: now(), onFailure })) > 0
   }
 
-  /** Goes round the hosts once. The next time it begins with the first one that there was no capacity for. */
+  /** Half of the places must be free: a batch costs two commits, whatever its size. */
   async function startPushes(): Promise<boolean> {
-    let hasStarted = false
-    let before = walkAfter
-    let firstLeft: string | null = null
-    for await (const { host, dueAt } of walkHosts(db, walkAfter)) {
-      const limit = Math.min(pushesPerHost, countFree(host))
-      const isFree = dueAt <= now() && !hostsUnderway.has(host)
-      if (isFree && limit <= 0) firstLeft ??= before
-      before = host
-      const claimed = isFree && limit > 0 ? await claimPushes(db, { host, now: now(), limit }) : []
-      if (claimed.length === 0) continue
-      startBatch(host, claimed)
-      hasStarted = true
+    const limit = pushesAtOnce - pushesUnderway
+    if (limit < pushesAtOnce / 2) return false
+    const names = Object.keys(topics)
+    const claim = { channel: 'push', topics: names, now: now(), limit } as const
+    const claimed = await claimDeliveries(db, claim)
+    if (claimed.length === 0) return false
+    pushesUnderway += claimed.length
+    let left = claimed.length
+    const free = (count: number) => {
+      left -= count
+      pushesUnderway -= count
+      if (pushesUnderway === pushesAtOnce / 2) void run()
     }
-    walkAfter = firstLeft ?? ''
-    return hasStarted
-  }
-
-  /** Slow hosts share a part of the capacity, so that they leave some to those that answered quickly. */
-  function countFree(host: string): number {
-    const underway = [...hostsUnderway]
-    const count = (list: typeof underway) => list.reduce((sum, [, each]) => sum + each.count, 0)
-    const free = pushesAtOnce - count(underway)
-    if (quickHosts.has(host)) return free
-    const slow = underway.filter(([each]) => !quickHosts.has(each))
-    return Math.min(free, pushesToSlowHosts - count(slow))
-  }
-
-  /** A host gets its next batch when this one has ended, so each costs only two commits. */
-  function startBatch(host: string, pushes: Push[]): void {
-    const sending = sendPushes(pushes)
-      .then((isQuick) => {
-        if (isQuick) quickHosts.set(host, true)
-        else if (isQuick === false) quickHosts.delete(host)
-      })
+    const sending = sendPushes(claimed, () => free(1))
       .catch((error) => warn('pushes could not be sent', error))
       .finally(() => {
-        hostsUnderway.delete(host)
+        free(left)
+        batchesUnderway.delete(sending)
         void run()
       })
-    hostsUnderway.set(host, { count: pushes.length, sending })
+    batchesUnderway.add(sending)
+    return true
   }
 
   async function startMails(): Promise<boolean> {
     if (!mails) return false
-    const claimed = await mails.claim(mailsAtOnce - mailsUnderway.size)
+    const { claimed, isMore } = await mails.claim(mailsAtOnce - mailsUnderway.size)
     for (const one of claimed) {
       const sending = mails
         .send(one)
@@ -179,16 +155,15 @@ export function openNotifier(parts: Parts) {
         })
       mailsUnderway.add(sending)
     }
-    return claimed.length > 0
+    return isMore
   }
 
   return {
     run,
     /** Resolves when nothing runs any more. */
     async idle(): Promise<void> {
-      while (running || hostsUnderway.size > 0 || mailsUnderway.size > 0) {
-        const pushes = [...hostsUnderway.values()].map(({ sending }) => sending)
-        await Promise.all([running, ...pushes, ...mailsUnderway])
+      while (running || batchesUnderway.size > 0 || mailsUnderway.size > 0) {
+        await Promise.all([running, ...batchesUnderway, ...mailsUnderway])
       }
     },
     /** Starts nothing more. */

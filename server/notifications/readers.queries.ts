@@ -12,8 +12,9 @@ export async function listReaders(
   const rows = await selectReaders(db, userIds, {})
   return new Map(
     rows.map((row) => {
-      const { userId, email, mailedAt } = row
-      return [userId, { userId, email, mailedAt, ...readSettings(row) }]
+      const { userId, email, mailedAt, browserId } = row
+      const hasBrowser = browserId !== null
+      return [userId, { userId, email, mailedAt, hasBrowser, ...readSettings(row) }]
     }),
   )
 }
@@ -27,6 +28,13 @@ const selectReaders = prepareList((db, userIds) =>
         .on('notification_settings.user_id', 'in', userIds),
     )
     .select(['users.id as userId', 'email', 'mailed_at as mailedAt', ...settingsColumns])
+    .select(({ selectFrom }) =>
+      selectFrom('push_subscriptions')
+        .select('push_subscriptions.id')
+        .whereRef('push_subscriptions.user_id', '=', 'users.id')
+        .limit(1)
+        .as('browserId'),
+    )
     .where('users.id', 'in', userIds)
     .where(isNotSuspended('users')),
 )

@@ -4,7 +4,7 @@ import { failTest, openNotificationsApp, topicsOn, write } from '../../harness/n
 import { watchStatements } from '../../harness/query-plans.ts'
 import { engine, openAppForTest } from '../../harness/test-app.ts'
 import { decideDueChecks } from './due-checks.queries.ts'
-import { startMails } from './mail/mail-queue.queries.ts'
+import { startMails } from './settings.queries.ts'
 
 it.each([
   { timeZone: 'Mars/Olympus' },
@@ -79,11 +79,16 @@ if (engine === 'postgres') {
       await trx.selectFrom('news_checks').select('id').forUpdate().execute()
       const change = ana.put('/api/updatenotifications', { userId: ana.id, quiet: false })
       await expect.poll(countLocked).toBe(1)
-      await decideDueChecks(trx, topicsOn(db), server.now(), failTest)
+      await decideDueChecks(trx, {
+        topics: topicsOn(db),
+        canMail: true,
+        now: server.now(),
+        onFailure: failTest,
+      })
       return { change }
     })
     expect((await changed.change).status).toBe(200)
-    const queued = await db.selectFrom('mail_queue').select('topic').execute()
+    const queued = await db.selectFrom('deliveries').select('topic').execute()
     expect(queued).toEqual([{ topic: 'message' }])
   })
 }

@@ -1,10 +1,10 @@
 import { retention } from '../../contract/retention.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepareList } from '../db/prepare.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { removeQueued } from './mail/mail-queue.queries.ts'
+import { removeMail } from './deliveries.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -35,7 +35,6 @@ export async function saveSubscription(db: Db, subscription: NewSubscription): P
     const values = {
       user_id: userId,
       session_id: sessionId,
-      host: url.host,
       p256dh,
       auth,
       user_agent: userAgent.slice(0, 300),
@@ -49,7 +48,6 @@ export async function saveSubscription(db: Db, subscription: NewSubscription): P
     const isSameBrowser = before?.p256dh === p256dh && before.auth === auth
     if (before && before.userId !== userId) {
       if (!isSameBrowser) throw new AppError('not_yours')
-      // Its outbox goes with it: that was for the other person.
       await removeSubscriptions(trx, { userId: before.userId, id: before.id })
     }
     await trx
@@ -63,7 +61,7 @@ export async function saveSubscription(db: Db, subscription: NewSubscription): P
       )
       .execute()
     // What waits for a mail is in the app, which they have just opened.
-    await removeQueued(trx, { userId })
+    await removeMail(trx, { userId })
     const surplus = await trx
       .selectFrom('push_subscriptions')
       .select('id')
@@ -122,20 +120,20 @@ export async function removeOldSubscriptions(db: Db, now: number): Promise<boole
   })
 }
 
-/** Null when that browser is gone, or another person's by now. */
-export async function findSubscription(
-  db: Db,
-  { subscriptionId, userId }: { subscriptionId: number; userId: number },
-) {
-  const [found] = await selectSubscription(db, { subscriptionId, userId })
-  return found ?? null
+export interface Browser {
+  id: number
+  userId: number
+  endpoint: string
+  p256dh: string
+  auth: string
 }
 
-const selectSubscription = prepare(
-  (db, { subscriptionId, userId }: { subscriptionId: number; userId: number }) =>
-    db
-      .selectFrom('push_subscriptions')
-      .select(['endpoint', 'p256dh', 'auth'])
-      .where('id', '=', subscriptionId)
-      .where('user_id', '=', userId),
+export const listBrowsers = (db: Db, userIds: readonly number[]): Promise<Browser[]> =>
+  selectBrowsers(db, userIds, {})
+
+const selectBrowsers = prepareList((db, userIds) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id as userId', 'endpoint', 'p256dh', 'auth'])
+    .where('user_id', 'in', userIds),
 )

@@ -19,6 +19,8 @@ export interface Reader extends Settings {
   userId: number
   email: string
   mailedAt: number | null
+  /** That shows notifications. */
+  hasBrowser: boolean
 }
 
 export interface Text {

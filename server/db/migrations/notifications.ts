@@ -26,7 +26,6 @@ export async function createNotifications(db: Kysely<unknown>): Promise<void> {
     user_id ${userId},
     session_id bigint references sessions (id) on delete set null,
     endpoint text not null unique,
-    host text not null,
     user_agent text not null,
     p256dh text not null,
     auth text not null,
@@ -65,30 +64,17 @@ export async function createNotifications(db: Kysely<unknown>): Promise<void> {
   await sql`create index news_checks_alarms on news_checks (subject_id, id)
     where topic = 'lost' and user_id is not null`.execute(db)
 
-  await sql`create table push_outbox (
-    id ${id},
-    subscription_id bigint not null references push_subscriptions (id) on delete cascade,
-    host text not null,
-    user_id bigint not null,
-    topic text not null,
-    subject_id bigint not null,
-    tag text not null,
-    created_at bigint not null,
-    due_at bigint not null,
-    version bigint not null default 1,
-    tries integer not null default 0,
-    unique (subscription_id, tag)
-  )`.execute(db)
-  await sql`create index push_outbox_host on push_outbox (host, due_at)`.execute(db)
-
-  await sql`create table mail_queue (
+  await sql`create table deliveries (
     id ${id},
     user_id ${userId},
     topic text not null,
     subject_id bigint not null,
+    channel text not null check (channel in ('push', 'mail')),
+    created_at bigint not null,
     due_at bigint not null,
     tries integer not null default 0,
+    reached text not null default '[]',
     unique (user_id, topic, subject_id)
   )`.execute(db)
-  await sql`create index mail_queue_due on mail_queue (due_at)`.execute(db)
+  await sql`create index deliveries_due on deliveries (channel, due_at)`.execute(db)
 }

@@ -4,9 +4,8 @@ import { MailLink } from '../../../contract/notifications.ts'
 import type { App } from '../../deps.ts'
 import type { FeatureDeps } from '../../feature-deps.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
-import { findSettings } from '../settings.queries.ts'
+import { findSettings, stopMails } from '../settings.queries.ts'
 import { readStopToken } from './link-tokens.ts'
-import { stopMails } from './mail-queue.queries.ts'
 import { mailStyle } from './mail-style.ts'
 
 const tags = ['notifications']

@@ -11,14 +11,17 @@ import {
   write,
 } from '../../../harness/notifications-app.ts'
 import { makePairs } from '../../../harness/people.ts'
+import type { TestApp } from '../../../harness/test-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
+import { inTransaction } from '../../db/store.ts'
 import { tidyLostPets } from '../../lost-pets/end-search.queries.ts'
+import { insertDeliveries, takeMail } from '../deliveries.queries.ts'
 import type { News } from '../news.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
+import { markMailed, startMails } from '../settings.queries.ts'
 import type { Reader } from '../topic.ts'
 import type { TopicName } from '../topics.ts'
 import { makeStopToken, readStopToken } from './link-tokens.ts'
-import { claimMails, queueMails, startMails } from './mail-queue.queries.ts'
 import { newsMail } from './news-mail.ts'
 
 const second = 1000
@@ -273,7 +276,7 @@ it('is tried again when the mail host refuses, and holds up nobody else', async 
   expect(server.mailsTo(fine.email)).toHaveLength(1)
   const due = () =>
     server.store.db
-      .selectFrom('mail_queue')
+      .selectFrom('deliveries')
       .select('due_at')
       .where('user_id', '=', refused.ana.id)
       .executeTakeFirst()
@@ -292,14 +295,20 @@ it('is sent once to a mail host that takes it and is gone before it says so', as
   expect(server.mailsTo(email)).toHaveLength(1)
 })
 
+/** What a server does right before it sends a mail. */
+const claimAsMail = ({ store: { db }, now }: TestApp, userId: number) =>
+  inTransaction(db, async (trx) => {
+    await markMailed(trx, { userId, before: null, now: now() })
+    return takeMail(trx, { userId, topics: Object.keys(topicsOn(db)) })
+  })
+
 it('news that arrives while a mail is being sent goes with the next one', async () => {
   const server = await openMailingApp()
-  const { db } = server.store
   const { luis, ana, chatId, email } = await server.openChat()
   await write(luis, chatId)
   await server.pass(11 * second)
   server.advance(16 * minute)
-  await claimMails(db, { topics: topicsOn(db), now: server.now(), limit: 10 })
+  await claimAsMail(server, ana.id)
   await ana.get(`/api/chat/${chatId}`)
   await write(luis, chatId, 'más')
   await server.pass(11 * second)
@@ -312,25 +321,41 @@ it('news that arrives while a mail is being sent goes with the next one', async 
 it('takes all news that arrives while it is claimed, or leaves it for the next mail', async () => {
   const server = await openMailingApp()
   const { db } = server.store
-  const topics = topicsOn(db)
   const people = await makePairs(server.store, 100, server.now())
+  const now = server.now()
   const queue = (topic: TopicName) =>
-    people.map(
-      ({ id, chatId }) =>
-        () =>
-          queueMails(db, [{ topic, userId: id, subjectId: chatId }], { topics, now: server.now() }),
-    )
+    people.map(({ id, chatId }) => () => {
+      const item = { topic, userId: id, subjectId: chatId, channel: 'mail' } as const
+      return insertDeliveries(db, [{ ...item, createdAt: now, dueAt: now, tries: 0 }])
+    })
   for (const { id } of people) await startMails(db, id)
   for (const act of queue('message')) await act()
-  server.advance(16 * minute)
-  const claim = () => claimMails(db, { topics, now: server.now(), limit: 10 })
-  const [claimed] = await Promise.all([
-    Promise.all(Array.from({ length: 10 }, claim)),
+  const [taken] = await Promise.all([
+    Promise.all(people.map(({ id }) => claimAsMail(server, id))),
     ...queue('turn').map((act) => act()),
   ])
-  const left = await db.selectFrom('mail_queue').select('id').execute()
-  const taken = claimed.flat().flatMap(({ news }) => news)
-  expect(taken.length + left.length).toBe(2 * people.length)
+  const left = await db.selectFrom('deliveries').select('id').execute()
+  expect(taken.flat().length + left.length).toBe(2 * people.length)
+})
+
+it('does not pile up without a mail host, and news of over a week ago is no news', async () => {
+  const server = await openNotificationsApp()
+  const { ana, luis, chatId } = await server.makePair()
+  await ana.get(`/api/chat/${chatId}`)
+  await startMails(server.store.db, ana.id)
+  await write(luis, chatId)
+  await server.pass(11 * second)
+  expect(await server.store.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
+
+  const mailing = await openMailingApp()
+  const late = await mailing.openChat()
+  await write(late.luis, late.chatId)
+  await mailing.pass(11 * second)
+  await mailing.pass(8 * 24 * hour)
+  // That it is their turn is news of today.
+  const [mail] = mailing.mailsTo(late.email)
+  expect(mail?.text).toContain('- Te toca: ')
+  expect(mail?.text).not.toContain('mensaje nuevo')
 })
 
 it.each([400, 401, 403, 404, 410, 413])(

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { basePath } from '../../../contract/routes.ts'
 import type { News } from '../news.ts'
-import type { Push } from '../outbox.queries.ts'
 
 /**
  * A declarative push message (`web_push`): Safari shows it by itself, and our service worker shows the
@@ -31,7 +30,10 @@ export function composePush(
  * RFC 8030: a later push with the same tag replaces an earlier one. The hash hides the tag from push
  * services.
  */
-export function topicHeader({ tag, userId }: Pick<Push, 'tag' | 'userId'>, secret: string): string {
+export function topicHeader(
+  { tag, userId }: { tag: string; userId: number },
+  secret: string,
+): string {
   const digest = createHmac('sha256', secret).update(`topic ${tag} ${userId}`).digest()
   return digest.subarray(0, 18).toString('base64url')
 }

@@ -10,6 +10,8 @@ export type PushOutcome =
   | { type: 'refused'; status: number }
   /** The push service may take it later. `retryAfter` is the header of that name. */
   | { type: 'failed'; retryAfter: string | undefined }
+  /** It did not answer. */
+  | { type: 'silent' }
 
 export interface PushRequest {
   url: URL
@@ -29,10 +31,7 @@ export function pushClient({
 
   return {
     send: (request: PushRequest): Promise<PushOutcome> =>
-      post(request, agent, AbortSignal.timeout(timeoutMs)).catch(() => ({
-        type: 'failed',
-        retryAfter: undefined,
-      })),
+      post(request, agent, AbortSignal.timeout(timeoutMs)).catch(() => ({ type: 'silent' })),
     close: () => agent.destroy(),
   }
 }

@@ -1,20 +1,15 @@
-import { type Db, inTransaction } from '../../db/store.ts'
-import { lockPeople } from '../../people/lock-people.queries.ts'
+import type { Db } from '../../db/store.ts'
 import type { ThrottledLog } from '../../throttled-log.ts'
 import { countUnreadChats } from '../badge.queries.ts'
-import { queueMails } from '../mail/mail-queue.queries.ts'
+import { chooseChannel } from '../channels.ts'
+import { type Delivery, postponeDelivery, removeDeliveries } from '../deliveries.queries.ts'
 import { composeNews, type News } from '../news.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
-import { listPushesTo, type Push, postponePush, removePushes } from '../outbox.queries.ts'
 import { quietUntil } from '../quiet-hours.ts'
-import {
-  findSubscription,
-  listSubscriptionsOf,
-  removeSubscriptions,
-} from '../subscriptions.queries.ts'
+import { type Browser, listBrowsers, removeSubscriptions } from '../subscriptions.queries.ts'
 import type { Topics } from '../topics.ts'
 import { composePush, topicHeader } from './compose.ts'
-import { encrypt, type ReceiverKeys } from './encrypt.ts'
+import { encrypt } from './encrypt.ts'
 import type { PushClient, PushOutcome } from './push-client.ts'
 import { readEndpoint } from './push-hosts.ts'
 import type { Vapid } from './vapid.ts'
@@ -26,10 +21,6 @@ const firstRetryMs = 30 * second
 const longestRetryMs = hour
 /** Older news are dropped here, and by the push service. */
 const keptMs = day
-/** A push service that takes longer is slow (see `notifier.ts`). */
-const quickMs = second
-/** Servers of a newer release know the topic. */
-const newerReleaseMs = 60 * second
 
 interface Options {
   db: Db
@@ -40,115 +31,145 @@ interface Options {
   secret: string
   origin: string | null
   pushHosts: readonly string[]
+  canMail: boolean
   metrics: NotificationMetrics
   warn: ThrottledLog
 }
 
-/** Sends pushes that this server has claimed, and stores what became of them. */
-export function pushSender(options: Options) {
-  const { db, topics, now, client, vapid, secret, origin, pushHosts, metrics, warn } = options
+type Outcome = PushOutcome | { type: 'not on the list' }
 
-  /** Returns whether the push service was quick, or null if nothing was sent. */
-  return async (pushes: Push[]): Promise<boolean | null> => {
-    const composed = await composeNews(db, topics, pushes, now())
-    const times: number[] = []
-    const sending = pushes.map((push) =>
-      send(push, composed.get(push), times).catch((error) => {
+/** Sends deliveries that this server has claimed, each to all browsers of its person. */
+export function pushSender(options: Options) {
+  const { db, topics, now, client, vapid, secret, origin, pushHosts, canMail, metrics, warn } =
+    options
+  /** Push services that did not answer the last time get one push at a time until they do. */
+  const silentHosts = new Set<string>()
+  const askedHosts = new Set<string>()
+
+  /** Calls `onEach` at the end of each delivery. */
+  return async (claimed: Delivery[], onEach: () => void): Promise<void> => {
+    const composed = await composeNews(db, topics, claimed, now())
+    const people = claimed.map(({ userId }) => userId)
+    const browsers = Map.groupBy(await listBrowsers(db, people), ({ userId }) => userId)
+    // Of several with the same tag, the last one replaces the others.
+    const last = new Map<string, Delivery>()
+    for (const [delivery, { tag }] of composed) last.set(`${delivery.userId} ${tag}`, delivery)
+    const isLast = new Set(last.values())
+    const sending = claimed.map(async (delivery) => {
+      try {
+        const news = isLast.has(delivery) ? composed.get(delivery) : undefined
+        return await deliver(delivery, news, browsers.get(delivery.userId) ?? [])
+      } catch (error) {
         warn('a push could not be sent', error)
-        return 'keep' as const
-      }),
-    )
+        return 'kept' as const
+      } finally {
+        onEach()
+      }
+    })
     const outcomes = await Promise.all(sending)
-    await removePushes(
+    await removeDeliveries(
       db,
-      pushes.filter((_, index) => outcomes[index] === 'remove'),
+      claimed.filter((_, index) => outcomes[index] === 'done'),
     )
-    return times.length > 0 ? Math.max(...times) < quickMs : null
   }
 
-  /** Returns whether the push stays in the outbox. Adds how long the push service took. */
-  async function send(
-    push: Push,
+  async function deliver(
+    delivery: Delivery,
     news: News | undefined,
-    times: number[],
-  ): Promise<'remove' | 'keep'> {
-    if (!(push.topic in topics)) {
-      await postponePush(db, { ...push, dueAt: now() + newerReleaseMs })
-      return 'keep'
-    }
-    const subscription = await findSubscription(db, push)
-    const url = subscription ? readEndpoint(subscription.endpoint, pushHosts) : null
-    const isOld = now() - push.createdAt > keptMs
-    if (!subscription || !url || !news || isOld) {
+    browsers: readonly Browser[],
+  ): Promise<'done' | 'kept'> {
+    const isOld = now() - delivery.createdAt > keptMs
+    if (!news || isOld) {
       metrics.dropped.inc({ reason: isOld ? 'old' : 'not news' })
-      return 'remove'
+      return 'done'
     }
-    const { urgency } = topics[push.topic]
+    const { urgency } = topics[delivery.topic]
     const quietEnd = urgency === 'high' ? null : quietUntil(news.reader, now())
     if (quietEnd !== null) {
-      await postponePush(db, { ...push, dueAt: quietEnd })
-      return 'keep'
+      await postponeDelivery(db, delivery, { channel: 'push', dueAt: quietEnd })
+      return 'kept'
     }
-    const body = await seal(push, news, subscription)
-    if (!body) return storeOutcome(push, { type: 'refused', status: 0 })
-    const startedAt = performance.now()
-    const outcome = await client.send({
-      url,
-      body,
-      headers: headersOf(push, url),
-    })
-    times.push(performance.now() - startedAt)
-    return storeOutcome(push, outcome)
+    const reached: number[] = JSON.parse(delivery.reached)
+    let retryAt: number | null = null
+    let left = browsers.length
+    const attempt = async (browser: Browser) => {
+      const outcome = await send(delivery, news, browser)
+      if (outcome.type === 'failed' || outcome.type === 'silent') {
+        metrics.failed.inc({ channel: 'push' })
+        const asked = outcome.type === 'failed' ? outcome.retryAfter : undefined
+        const wait = retryMs(delivery.tries, readRetryAfter(asked, now()))
+        retryAt = Math.max(retryAt ?? 0, now() + wait)
+        return
+      }
+      if (outcome.type === 'sent') {
+        metrics.notified.inc({ channel: 'push', topic: delivery.topic })
+        reached.push(browser.id)
+        return
+      }
+      metrics.dropped.inc({ reason: outcome.type })
+      if (outcome.type === 'refused') {
+        warn(`a push service refused a push with ${outcome.status}`)
+      }
+      if (outcome.type === 'not on the list') return
+      await removeSubscriptions(db, browser)
+      left -= 1
+    }
+    await Promise.all(browsers.filter(({ id }) => !reached.includes(id)).map(attempt))
+    if (retryAt !== null) {
+      const tries = delivery.tries + 1
+      const change = { dueAt: retryAt, tries, reached: JSON.stringify(reached) }
+      await postponeDelivery(db, delivery, { channel: 'push', ...change })
+      return 'kept'
+    }
+    if (left > 0 || reached.length > 0) return 'done'
+    // The last browser is gone.
+    const reader = { ...news.reader, hasBrowser: false }
+    const byMail = chooseChannel(topics[delivery.topic], reader, { canMail, now: now() })
+    if (!byMail) return 'done'
+    await postponeDelivery(db, delivery, byMail)
+    return 'kept'
   }
 
-  /** Null when the browser's keys are no keys. */
-  async function seal(push: Push, news: News, keys: ReceiverKeys): Promise<Buffer | null> {
-    const badge = await countUnreadChats(db, push.userId)
-    const message = JSON.stringify(composePush(news, { origin, badge }))
+  async function send(delivery: Delivery, news: News, browser: Browser): Promise<Outcome> {
+    const url = readEndpoint(browser.endpoint, pushHosts)
+    if (!url) return { type: 'not on the list' }
+    const badge = await countUnreadChats(db, delivery.userId)
+    const message = Buffer.from(JSON.stringify(composePush(news, { origin, badge })))
+    let body: Buffer
     try {
-      return encrypt(Buffer.from(message), keys)
+      body = encrypt(message, browser)
     } catch {
-      return null
+      // The browser's keys are no keys.
+      return { type: 'gone' }
     }
+    return post(url, { body, headers: headersOf(delivery, news, url) })
   }
 
-  function headersOf(push: Push, url: URL): Record<string, string> {
+  async function post(
+    url: URL,
+    push: { body: Buffer; headers: Record<string, string> },
+  ): Promise<PushOutcome> {
+    const { host } = url
+    if (silentHosts.has(host)) {
+      if (askedHosts.has(host)) return { type: 'silent' }
+      askedHosts.add(host)
+    }
+    const outcome = await client.send({ url, ...push })
+    askedHosts.delete(host)
+    if (outcome.type === 'silent') silentHosts.add(host)
+    else silentHosts.delete(host)
+    return outcome
+  }
+
+  function headersOf(delivery: Delivery, { tag }: News, url: URL): Record<string, string> {
     return {
       authorization: vapid.authorization(url.origin),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
-      ttl: String(Math.floor((push.createdAt + keptMs - now()) / second)),
-      topic: topicHeader(push, secret),
-      urgency: topics[push.topic].urgency ?? 'normal',
+      ttl: String(Math.floor((delivery.createdAt + keptMs - now()) / second)),
+      topic: topicHeader({ tag, userId: delivery.userId }, secret),
+      urgency: topics[delivery.topic].urgency ?? 'normal',
     }
-  }
-
-  async function storeOutcome(push: Push, outcome: PushOutcome): Promise<'remove' | 'keep'> {
-    if (outcome.type === 'failed') {
-      metrics.failed.inc({ channel: 'push' })
-      const dueAt = now() + retryMs(push.tries, readRetryAfter(outcome.retryAfter, now()))
-      await postponePush(db, { ...push, dueAt, tries: push.tries + 1 })
-      return 'keep'
-    }
-    if (outcome.type === 'sent') metrics.notified.inc({ channel: 'push', topic: push.topic })
-    else metrics.dropped.inc({ reason: outcome.type })
-    if (outcome.type === 'refused') {
-      warn(`a push service refused a push with ${outcome.status}`)
-    }
-    if (outcome.type !== 'sent') await removeBrowser(push)
-    return 'remove'
-  }
-
-  /** If it was the person's last browser, what waits for it goes by mail. */
-  async function removeBrowser({ userId, subscriptionId }: Push): Promise<void> {
-    await inTransaction(db, async (trx) => {
-      // Of two browsers that end at the same time, one must see that the other is gone.
-      await lockPeople(trx, [userId])
-      const waiting = await listPushesTo(trx, subscriptionId)
-      await removeSubscriptions(trx, { userId, id: subscriptionId })
-      const left = await listSubscriptionsOf(trx, userId)
-      if (left.length === 0) await queueMails(trx, waiting, { topics, now: now() })
-    })
   }
 }
 

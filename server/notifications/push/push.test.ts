@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashAtLowCost } from '../../../harness/insert-account.ts'
 import {
@@ -12,7 +11,7 @@ import { makePairs } from '../../../harness/people.ts'
 import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
 import { scheduleChatChecks } from '../checks.queries.ts'
-import { claimPushes, countWaiting, postponePush } from '../outbox.queries.ts'
+import { claimDeliveries, countWaiting, postponeDelivery } from '../deliveries.queries.ts'
 import { removeOldSubscriptions, subscriptionsPerPerson } from '../subscriptions.queries.ts'
 
 const second = 1000
@@ -80,14 +79,9 @@ describe('a subscription', () => {
     expect(await subscriptionsOf(server, luis)).toEqual([{ endpoint: browser.endpoint }])
   })
 
-  it('is one of ten: of a hundred the newest stay, and what waits for the others goes with them', async () => {
+  it('is one of ten: of a hundred the newest stay', async () => {
     const server = await openNotificationsApp()
-    const { ana, luis, chatId, browser } = await server.openChat()
-    await write(luis, chatId)
-    server.advance(11 * second)
-    await decideAll(server)
-    const waiting = () => server.store.db.selectFrom('push_outbox').select('id').execute()
-    expect(await waiting()).toHaveLength(1)
+    const { ana, browser } = await server.openChat()
     const statuses = new Set<number>()
     for (let n = 0; n < 100; n++) {
       const endpoint = `https://fcm.googleapis.com/${n}`
@@ -100,7 +94,6 @@ describe('a subscription', () => {
     const newest = Array.from({ length: 10 }, (_, n) => `https://fcm.googleapis.com/${90 + n}`)
     expect(kept.sort()).toEqual(newest)
     expect(subscriptionsPerPerson).toBe(10)
-    expect(await waiting()).toEqual([])
     expect(await server.metrics()).toContain('michi_refused_total{limit="subscriptions"} 91')
     // The first browser may still come back.
     expect(await browser.subscribe(ana)).toBe(200)
@@ -248,7 +241,7 @@ it('a push that cannot be encrypted is dropped, and others are sent', async () =
   for (const { luis, chatId } of [broken, fine]) await write(luis, chatId)
   await server.pass(11 * second)
   expect(server.service.received.map(({ browser }) => browser)).toEqual([fine.browser.name])
-  expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
+  expect(await server.store.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
 })
 
 it('a browser that is another person’s by now gets nothing', async () => {
@@ -260,7 +253,7 @@ it('a browser that is another person’s by now gets nothing', async () => {
   await server.store.db.updateTable('push_subscriptions').set({ user_id: luis.id }).execute()
   await server.sweep()
   expect(server.service.count()).toBe(0)
-  expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
+  expect(await server.store.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
 })
 
 it('two servers on one store send each push once', async () => {
@@ -283,34 +276,19 @@ describe('a lease', () => {
     server.advance(11 * second)
     await decideAll(server)
     const { db } = server.store
-    const { host } = server.service
-    const [late] = await claimPushes(db, { host, now: server.now(), limit: 1 })
+    const topics = ['message']
+    const claim = () =>
+      claimDeliveries(db, { channel: 'push', topics, now: server.now(), limit: 1 })
+    const [late] = await claim()
     server.advance(31 * second)
-    const [next] = await claimPushes(db, { host, now: server.now(), limit: 1 })
+    const [next] = await claim()
     if (!late || !next) throw new Error('Nothing was claimed.')
-    await postponePush(db, { ...late, dueAt: server.now(), tries: 1 })
+    const postponed = { channel: 'push', dueAt: server.now(), tries: 1 } as const
+    await postponeDelivery(db, late, postponed)
     const dueAt = async () =>
-      (await db.selectFrom('push_outbox').select('due_at').execute())[0]?.due_at
+      (await db.selectFrom('deliveries').select('due_at').execute())[0]?.due_at
     expect(await dueAt()).toBe(next.leasedUntil)
-    await postponePush(db, { ...next, dueAt: server.now(), tries: 1 })
+    await postponeDelivery(db, next, postponed)
     expect(await dueAt()).toBe(server.now())
-  })
-
-  it('that is over is no reason to send again what is still underway', async () => {
-    const server = await openNotificationsApp()
-    const { luis, chatId, browser } = await server.openChat()
-    const asked = Promise.withResolvers<ServerResponse>()
-    browser.answer = (_, response) => asked.resolve(response)
-    await write(luis, chatId)
-    server.advance(11 * second)
-    await server.notifier.run()
-    const response = await asked.promise
-    server.advance(31 * second)
-    await server.notifier.run()
-    response.writeHead(201).end()
-    await server.notifier.idle()
-    await server.pass(31 * second)
-    expect(server.service.count()).toBe(1)
-    expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
   })
 })
