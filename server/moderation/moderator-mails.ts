@@ -44,8 +44,8 @@ function measureWaiting({ db, now, registry }: Pick<MailDeps, 'db' | 'now' | 're
       // The other metrics are still wanted when the store does not answer.
       const waiting = await count()
       if (!waiting) return
-      for (const of of ['urgent', 'noticed', 'others', 'appeals'] as const)
-        this.set({ of }, waiting[of])
+      for (const kind of ['urgent', 'noticed', 'others', 'appeals'] as const)
+        this.set({ of: kind }, waiting[kind])
     },
   })
   new Gauge({
