@@ -12,6 +12,7 @@ const needs = [
   { name: 'Ceph’s OSD', package: 'ceph-osd', isThere: () => findCommand('ceph-osd') !== null },
   { name: 'Ceph’s radosgw', package: 'radosgw', isThere: () => findCommand('radosgw') !== null },
   { name: 'nginx', package: 'nginx', isThere: () => findCommand('nginx') !== null },
+  { name: 'Prometheus', package: 'prometheus', isThere: () => findCommand('promtool') !== null },
   { name: 'Patroni', package: 'patroni', isThere: () => findCommand('patroni') !== null },
   // Patroni supports five stores; this package is its client for etcd.
   { name: 'Patroni’s way to etcd', package: 'python3-etcd', isThere: hasPythonEtcd },

@@ -23,6 +23,7 @@ const missing = provideSystemPackages(
   'PostgreSQL',
   'Redis',
   'nginx',
+  'Prometheus',
   ...photoStoreNeeds,
   'Chromium',
   'a whole Chromium',

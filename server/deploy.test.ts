@@ -132,6 +132,33 @@ describe('the files in deploy/', () => {
     },
   )
 
+  it('name metrics that a server has, in the rules and on the dashboard', async () => {
+    const photoStore = readConfig({
+      PHOTOS_URL: 'http://127.0.0.1:1/photos',
+      PHOTOS_ACCESS_KEY: 'michi',
+      PHOTOS_SECRET_KEY: 'secret',
+    }).photoStore
+    const backupDir = join(tmpdir(), 'michi-no-backups')
+    const { metrics } = await openAppForTest({ photoStore, backupDir })
+    const known = Array.from((await metrics()).matchAll(/^# TYPE (\w+)/gm), ([, name]) => name)
+    const watched = ['rules.yml', 'rules.test.yml'].map((name) => `deploy/prometheus-${name}`)
+    for (const file of [...watched, 'deploy/grafana-dashboard.json']) {
+      const named = read(file).match(/\b(michi|nodejs|process)_\w+/g) ?? []
+      const names = named.map((name) => name.replace(/_(bucket|count|sum)$/, ''))
+      expect(names.length).toBeGreaterThan(10)
+      expect(names.filter((name) => !known.includes(name))).toEqual([])
+    }
+  })
+
+  it.runIf(findCommand('promtool'))(
+    'have rules that Prometheus accepts, and that fire',
+    async () => {
+      const rules = join(root, 'deploy/prometheus-rules')
+      await run(getCommand('promtool'), ['check', 'rules', `${rules}.yml`])
+      await run(getCommand('promtool'), ['test', 'rules', `${rules}.test.yml`])
+    },
+  )
+
   it('have a health check that tells a healthy server from a stopped one', async () => {
     const [, command = '[]'] = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(containerfile) ?? []
     const [, ...args] = JSON.parse(command) as string[]
