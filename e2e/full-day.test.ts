@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { limits } from '../contract/limits.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
@@ -24,12 +23,8 @@ const words = {
 function fillDay(userId: number): void {
   using database = new DatabaseSync(join(server.dataDir ?? '', 'michi.sqlite'), { timeout: 5000 })
   database
-    .prepare('insert into daily_budgets (day, key, spent) values (?, ?, ?)')
-    .run(
-      Math.floor(Date.now() / 86_400_000),
-      `uploads of person ${userId}`,
-      limits.uploadBytesPerDay.person,
-    )
+    .prepare('insert into allowances (key, full_at) values (?, ?)')
+    .run(`uploads of person ${userId}`, Date.now() + 86_400_000)
 }
 
 for (const language of ['es', 'en'] as const) {

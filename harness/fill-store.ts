@@ -112,10 +112,6 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
     })
     .execute()
   await db
-    .insertInto('guess_buckets')
-    .values({ key: hashToken('guess'), full_at: now + hour })
-    .execute()
-  await db
     .insertInto('reset_tokens')
     .values({ token_hash: hashToken('reset'), user_id: ana, expires_at: now + hour })
     .execute()
@@ -130,8 +126,8 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
     })
     .execute()
   await db
-    .insertInto('daily_budgets')
-    .values({ day: Math.floor(now / (24 * hour)), key: `uploads of person ${ana}`, spent: 50_000 })
+    .insertInto('allowances')
+    .values({ key: `uploads of person ${ana}`, full_at: now + hour })
     .execute()
   await db
     .insertInto('news_checks')
@@ -315,10 +311,6 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .insertInto('sightings')
     .values({ lost_pet_id: 1, user_id: ana, words: 'En el estanque.', sent_at: now })
-    .execute()
-  await db
-    .insertInto('alarm_mailboxes')
-    .values({ mailbox: 'a keyed hash', slot: 0, raised_at: now })
     .execute()
   await db
     .insertInto('moderation_log')

@@ -3,7 +3,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { startRedis } from '../../harness/services.ts'
 import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { Answer } from '../../harness/test-client.ts'
-import { removeFullGuessBuckets } from './guesses.queries.ts'
+import { removeFullAllowances } from '../allowances/allowances.queries.ts'
 import { hashPassword, owaspCost } from './passwords.ts'
 
 const newEmail = () => `${randomUUID()}@michi.es`
@@ -144,11 +144,11 @@ describe('guessing', () => {
     const email = await makePerson()
     for (let tries = 0; tries < 30; tries++) await at(app, `192.0.2.${tries}`).guess(email)
     const { db } = app.store
-    const count = async () => (await db.selectFrom('guess_buckets').select('key').execute()).length
+    const count = async () => (await db.selectFrom('allowances').select('key').execute()).length
     expect(await count()).toBe(1)
-    await removeFullGuessBuckets(db, app.now() + 59 * minute)
+    await removeFullAllowances(db, app.now() + 59 * minute)
     expect(await count()).toBe(1)
-    await removeFullGuessBuckets(db, app.now() + 60 * minute)
+    await removeFullAllowances(db, app.now() + 60 * minute)
     expect(await count()).toBe(0)
   })
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ResetRequest } from '../../contract/privacy.ts'
 import { retention } from '../../contract/retention.ts'
+import { type Allowance, findWaitMs, giveBack, take } from '../allowances/allowances.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { addressKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
-import { type GuessBucket, giveBackGuess, takeGuess, waitForGuessMs } from './guesses.queries.ts'
 
 /** Whose password is guessed: by id in a browser that is known to the account, by e-mail in others. */
 export type Guessed = { email: string } | { userId: number }
@@ -16,8 +16,8 @@ const fillMs = retention.guessHours * 60 * 60 * 1000
 
 // OWASP ASVS allows 100 wrong guesses an hour for an account. A full bucket, and what comes back to it
 // within an hour, are twice the burst.
-const byStrangers = { burst: 30, everyMs: fillMs / 30 }
-const byKnown = { burst: 20, everyMs: fillMs / 20 }
+const byStrangers = { most: 30, fillMs }
+const byKnown = { most: 20, fillMs }
 
 /**
  * Wrong guesses are limited; right ones do not count. Strangers cannot lock the owner out: guesses of
@@ -32,11 +32,11 @@ export function guessLimits(app: App, { db, config, demo, countRefusal, now }: D
     keyGenerator: ({ ip }) => `guesses ${addressKey(ip)}`,
   })
 
-  const bucketOf = (guessed: Guessed): GuessBucket | null => {
-    if ('userId' in guessed) return { key: digest(`known ${guessed.userId}`), ...byKnown }
+  const allowanceOf = (guessed: Guessed): Allowance | null => {
+    if ('userId' in guessed) return { key: `known guesses ${guessed.userId}`, ...byKnown }
     // The password of the demo account is public, so there is nothing to guess.
     if (guessed.email === demo?.email) return null
-    return { key: digest(`strangers ${guessed.email}`), ...byStrangers }
+    return { key: `strangers' guesses ${digest(guessed.email)}`, ...byStrangers }
   }
   const refuse = (waitMs: number): never => {
     countRefusal('guesses')
@@ -55,19 +55,20 @@ export function guessLimits(app: App, { db, config, demo, countRefusal, now }: D
   return {
     async refuseIfOver(request: FastifyRequest, guessed: Guessed): Promise<void> {
       if ('email' in guessed) await refuseAddress(request)
-      const bucket = bucketOf(guessed)
-      const waitMs = bucket ? await waitForGuessMs(db, bucket, now()) : 0
+      const allowance = allowanceOf(guessed)
+      const waitMs = allowance ? await findWaitMs(db, allowance, 1, now()) : 0
       if (waitMs > 0) refuse(waitMs)
     },
 
     /** Counts a guess before it is verified. Then one of the two functions is called. */
     async count(request: FastifyRequest, guessed: Guessed) {
       if ('email' in guessed) await refuseAddress(request)
-      const bucket = bucketOf(guessed)
-      if (bucket && !(await takeGuess(db, bucket, now()))) refuse(bucket.everyMs)
+      const allowance = allowanceOf(guessed)
+      if (allowance && !(await take(db, allowance, 1, now())))
+        refuse(allowance.fillMs / allowance.most)
       return {
         async right(): Promise<void> {
-          if (bucket) await giveBackGuess(db, bucket)
+          if (allowance) await giveBack(db, allowance, 1)
         },
         async wrong(): Promise<void> {
           if ('email' in guessed) await askAddress(request, true)
@@ -83,8 +84,7 @@ export function mailLimit(app: App, { config, countRefusal }: Deps) {
   const limiter = app.createRateLimit({
     max: 5,
     timeWindow: longestWindow,
-    keyGenerator: ({ body }) =>
-      `mails ${digest((body as ResetRequest).email.toLowerCase()).toString('base64url')}`,
+    keyGenerator: ({ body }) => `mails ${digest((body as ResetRequest).email.toLowerCase())}`,
   })
   return async (request: FastifyRequest) => {
     const verdict = await limiter(request)
@@ -95,6 +95,6 @@ export function mailLimit(app: App, { config, countRefusal }: Deps) {
 }
 
 /** So that the store and Redis hold no e-mails of people without an account. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }

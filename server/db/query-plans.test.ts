@@ -23,22 +23,21 @@ import {
   insertEmailChange,
   requireFreeEmail,
 } from '../accounts/email.queries.ts'
-import {
-  giveBackGuess,
-  removeFullGuessBuckets,
-  takeGuess,
-  waitForGuessMs,
-} from '../accounts/guesses.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
+import {
+  findWaitMs,
+  giveBack,
+  refill,
+  removeFullAllowances,
+  take,
+} from '../allowances/allowances.queries.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
-import { removeOldBudgets } from '../budgets/daily-budgets.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import { hasNewcomers } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
-import { removeOldAlarms } from '../lost-pets/alarm-limit.queries.ts'
 import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
 import { findAccount, listAccountPhotos, listPastReports } from '../moderation/account.queries.ts'
 import {
@@ -203,13 +202,12 @@ async function insertCrowd(db: Db): Promise<void> {
     'sessions (token_hash, user_id, user_agent, created_at, last_seen_at, expires_at)',
     `${bytes}, ${id}, '', n, n, ${later} + n`,
   )
-  await insert('guess_buckets (key, full_at)', `${bytes}, ${later} + n`)
   await insert('reset_tokens (token_hash, user_id, expires_at)', `${bytes}, ${id}, ${later} + n`)
   await insert(
     'email_tokens (token_hash, user_id, email, starts_mail, expires_at)',
     `${bytes}, ${id}, 'ana@test.es', 0, ${later} + n`,
   )
-  await insert('daily_budgets (day, key, spent)', `100000 + n, 'key' || n, 1`)
+  await insert('allowances (key, full_at)', `'key' || n, ${later} + n`)
   await insert(
     'invitations (code, user_id, city_id, created_at)',
     `'code' || n, ${id}, 1, ${later} + n`,
@@ -259,7 +257,6 @@ async function insertCrowd(db: Db): Promise<void> {
     'sightings (lost_pet_id, user_id, words, sent_at)',
     `(select max(id) from lost_pets) - n + 1, ${id}, 'Hoy', n`,
   )
-  await insert('alarm_mailboxes (mailbox, slot, raised_at)', `'mailbox ' || n, 0, ${later} + n`)
   await insert('notification_settings (user_id)', `${id}`)
   await insert(
     'push_subscriptions (user_id, session_id, endpoint, user_agent, p256dh, auth, renewed_at)',
@@ -422,11 +419,12 @@ async function doEverything(server: TestApp): Promise<void> {
   await finishUnmatches(db, now)
   await removeExpiredSessions(db, now)
   await removeExpiredMailedLinks(db, now)
-  const bucket = { key: Buffer.from('somebody'), burst: 1, everyMs: 1 }
-  await takeGuess(db, bucket, now)
-  await giveBackGuess(db, bucket)
-  await waitForGuessMs(db, bucket, now)
-  await removeFullGuessBuckets(db, now)
+  const allowance = { key: 'somebody', most: 1, fillMs: 1 }
+  await take(db, allowance, 1, now)
+  await giveBack(db, allowance, 1)
+  await findWaitMs(db, allowance, 1, now)
+  await refill(db, allowance.key)
+  await removeFullAllowances(db, now)
   const hashed = await db
     .selectFrom('photos')
     .select('id')
@@ -450,7 +448,6 @@ async function doEverything(server: TestApp): Promise<void> {
   await removeOldReportableChats(db, now)
   await forgetReceived(db, now)
   await removeOldNotes(db, now)
-  await removeOldBudgets(db, now)
   await removeOldInvitations(db, now)
   await expectDone(luis.put('/api/watchnewcomers', { userId: luis.id, isWatching: true }))
   await hasNewcomers(db, new DeckIndex(db), luis.id)
@@ -574,7 +571,6 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   expect((await luis.post('/api/removesighting', { userId, id: 1 })).status).toBe(200)
   expect((await luis.post('/api/renewlostpet', { userId, key })).status).toBe(200)
   await tidyLostPets(db, server.now() + 31 * 24 * 3_600_000)
-  await removeOldAlarms(db, server.now())
   expect((await luis.post('/api/endlostpet', { userId, key, found: true })).status).toBe(200)
   expect((await luis.post('/api/undoendlostpet', { userId, key })).status).toBe(200)
   expect((await luis.post('/api/endlostpet', { userId, key, found: true })).status).toBe(200)

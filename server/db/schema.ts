@@ -269,12 +269,6 @@ export interface Database {
     /** What the blocker had received from the blocked person, as JSON, for a report after the block. */
     received: string | null
   }
-  /** How many guesses at a password are left (see `guesses.queries.ts`). */
-  guess_buckets: {
-    /** A digest of who is guessing whom. */
-    key: Uint8Array
-    full_at: number
-  }
   reset_tokens: { token_hash: Uint8Array; user_id: number; expires_at: number }
   /** Links that were mailed to `email`. If the account has another e-mail, the link changes it. */
   email_tokens: {
@@ -496,7 +490,6 @@ export interface Database {
     receipt: string | null
   }
   /** When the last alarms of a mailbox were raised. The mailbox is a keyed hash of its address. */
-  alarm_mailboxes: { mailbox: string; slot: number; raised_at: number }
   /** Rows are only added. */
   moderation_log: {
     id: Generated<number>
@@ -584,7 +577,8 @@ export interface Database {
   /** One row while this database holds the demo world. */
   demo_world: { id: number; companion_password: string }
   /** What was spent on a day, counted since 1970; the key says of what, and by whom. */
-  daily_budgets: { day: number; key: string; spent: number }
+  /** What is left of what somebody may do (see `allowances.queries.ts`). */
+  allowances: { key: string; full_at: number }
   /** The accounts of the demo world, the demo account included. */
   demo_pets: { user_id: number; seed: string }
 }
@@ -609,7 +603,6 @@ export const ourTables = [
   'photos',
   'files',
   'blocks',
-  'guess_buckets',
   'reset_tokens',
   'email_tokens',
   'notes',
@@ -622,7 +615,6 @@ export const ourTables = [
   'lost_pets',
   'lost_pet_cities',
   'sightings',
-  'alarm_mailboxes',
   'moderation_log',
   'server_keys',
   'notification_settings',
@@ -631,7 +623,7 @@ export const ourTables = [
   'news_checks',
   'deliveries',
   'page_views',
-  'daily_budgets',
+  'allowances',
   'demo_world',
   'demo_pets',
   'kysely_migration',
@@ -645,7 +637,6 @@ export const ourTables = [
 export const credentialTables = [
   'push_subscriptions',
   'sessions',
-  'guess_buckets',
   'reset_tokens',
   'email_tokens',
 ] as const

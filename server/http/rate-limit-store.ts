@@ -60,7 +60,10 @@ export function rateLimitStore({ redis, countServers, now }: Shared) {
 
     #addHere(amount: number, key: string, windowMs: number): Count {
       const found = this.#own.get(key)
-      const count = found && found.endsAt > now() ? found : { current: 0, endsAt: now() + windowMs }
+      const latest = now() + windowMs
+      const count = found && found.endsAt > now() ? found : { current: 0, endsAt: latest }
+      // If the clock was ahead, nobody waits for that day.
+      count.endsAt = Math.min(count.endsAt, latest)
       count.current += amount
       if (amount > 0) this.#own.set(key, count)
       return { current: count.current, ttl: count.endsAt - now() }

@@ -76,7 +76,7 @@ it('the three alarms of a week count for a mailbox, also after its account was d
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_alarms'])
   }
   expect((await raise(await server.makeUser())).status).toBe(201)
-  const stored = await server.store.db.selectFrom('alarm_mailboxes').select('mailbox').execute()
+  const stored = await server.store.db.selectFrom('allowances').select('key').execute()
   expect(JSON.stringify(stored)).not.toContain('ana')
   server.advance(7 * day)
   expect((await raise(await server.makeUser({ email: tagged('3') }))).status).toBe(201)

@@ -1,5 +1,5 @@
 import type { Reach } from '../../contract/lost-pets.ts'
-import { mailboxOf } from '../budgets/fingerprint.ts'
+import { mailboxOf } from '../allowances/fingerprint.ts'
 import type { Db } from '../db/store.ts'
 
 const day = 24 * 60 * 60 * 1000

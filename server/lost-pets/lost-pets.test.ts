@@ -398,7 +398,13 @@ it('an export holds the lost pet, and what the person wrote about those of other
   expect(await read(owner, 'lost-pets.json')).toMatchObject([
     { key, petName: 'Luna', place: 'Parque del Retiro' },
   ])
-  expect(await read(owner, 'alarms-raised.json')).toEqual([{ id: 1, raisedAt: expect.anything() }])
+  expect(await read(owner, 'allowances.json')).toEqual([
+    {
+      id: 1,
+      what: expect.stringMatching(/^alarms of mailbox /),
+      fullAgainAt: expect.anything(),
+    },
+  ])
   expect(await read(neighbour, 'sightings.json')).toMatchObject([
     { words: 'En la fuente, hace diez minutos.' },
   ])

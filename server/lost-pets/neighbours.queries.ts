@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { durations, limits } from '../../contract/limits.ts'
-import { dayOf, spendOne } from '../budgets/daily-budgets.queries.ts'
+import { take } from '../allowances/allowances.queries.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
@@ -129,14 +129,14 @@ async function walkCity(
   { ownerId, walkStart }: Alarm,
   { cityId, from, now }: { cityId: number; from: number; now: number },
 ): Promise<Person[]> {
-  const asked = { cityId, ownerId, day: dayOf(now) }
+  const asked = { cityId, ownerId }
   const ahead =
     from < walkEnd ? await selectPeople(trx, { ...asked, from, to: walkEnd, limit: slice }) : []
   const left = slice - ahead.length
   const again = { ...asked, from: Math.max(from - walkEnd, 0), to: walkStart, limit: left }
   const behind = left > 0 ? await selectPeople(trx, again) : []
-  return [...ahead, ...behind].map(({ id, order, wants, mail, hasBrowser, received, ...row }) => {
-    const wantsAndMay = id !== ownerId && wants !== 0 && (received ?? 0) < limits.alarmsPerDay
+  return [...ahead, ...behind].map(({ id, order, wants, mail, hasBrowser, fullAt, ...row }) => {
+    const wantsAndMay = id !== ownerId && wants !== 0 && isLeft(fullAt, now)
     return {
       id,
       position: (Number(order) - walkStart + walkEnd) % walkEnd,
@@ -149,24 +149,21 @@ async function walkCity(
 interface Walk {
   cityId: number
   ownerId: number
-  day: number
   from: number
   to: number
   limit: number
 }
 
 /** Conditions are selected, not filtered, so that a slice never reads more than `limit` rows. */
-const selectPeople = prepare((db, { cityId, ownerId, day, from, to, limit }: Walk) =>
+const selectPeople = prepare((db, { cityId, ownerId, from, to, limit }: Walk) =>
   db
     .selectFrom('users')
     .leftJoin('notification_settings', 'notification_settings.user_id', 'users.id')
-    .leftJoin('daily_budgets', (join) =>
-      join
-        .on(sql<boolean>`daily_budgets.key = ${sql.lit(receiverBudget(''))} || users.id`)
-        .on('daily_budgets.day', '=', day),
+    .leftJoin('allowances', (join) =>
+      join.on(sql<boolean>`allowances.key = ${sql.lit(receiverKey(''))} || users.id`),
     )
     .select(['users.id', walkOrder.as('order'), 'notification_settings.lost_pets as wants'])
-    .select(['notification_settings.mail', 'daily_budgets.spent as received'])
+    .select(['notification_settings.mail', 'allowances.full_at as fullAt'])
     .select((eb) => [
       isNotSuspended('users').as('isActive'),
       isNotBlocked(ownerId)(eb).as('isUnblocked'),
@@ -186,10 +183,15 @@ const selectPeople = prepare((db, { cityId, ownerId, day, from, to, limit }: Wal
     .limit(limit),
 )
 
-export const receiverBudget = (userId: number | string): string => `alarms to person ${userId}`
+const fillMs = 24 * 60 * 60 * 1000
+
+export const receiverKey = (userId: number | string): string => `alarms to person ${userId}`
+
+const isLeft = (fullAt: number | null, now: number) =>
+  (fullAt ?? 0) <= now + fillMs - fillMs / limits.alarmsPerDay
 
 /** Counts an alarm for this person. False if they had enough today. */
 export async function spendReceivedAlarm(trx: Db, userId: number, now: number): Promise<boolean> {
-  const budget = { key: receiverBudget(userId), most: limits.alarmsPerDay }
-  return spendOne(trx, budget, 1, now)
+  const allowance = { key: receiverKey(userId), most: limits.alarmsPerDay, fillMs }
+  return take(trx, allowance, 1, now)
 }

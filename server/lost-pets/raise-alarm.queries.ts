@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { fingerprintMailbox } from '../budgets/fingerprint.ts'
+import { limits } from '../../contract/limits.ts'
+import { retention } from '../../contract/retention.ts'
+import { spend } from '../allowances/allowances.queries.ts'
+import { fingerprintMailbox } from '../allowances/fingerprint.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { isDuplicate } from '../db/store-trouble.ts'
 import { AppError } from '../errors.ts'
 import { scheduleBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { countRaisedAlarm } from './alarm-limit.queries.ts'
 import { findOwnPhoto, nearKilometres, searchMs } from './lost-pets.queries.ts'
 import { hasAddress, requireNoLink } from './require-no-link.ts'
 import { walkEnd } from './walk-order.queries.ts'
@@ -58,7 +60,8 @@ export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
       .catch((error) => {
         throw isDuplicate(error) ? new AppError('already_lost') : error
       })
-    await countRaisedAlarm(trx, await fingerprintMailbox(trx, own.email), now)
+    const allowances = [await alarmAllowance(trx, own.email)]
+    await spend(trx, { allowances, amount: 1, code: 'too_many_alarms', now })
     const cityIds = citiesWithin(own.cityId, nearKilometres)
     await trx
       .insertInto('lost_pet_cities')
@@ -68,6 +71,13 @@ export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
     return key
   })
 }
+
+/** By mailbox and not by account, so that a deleted account that is made again still counts. */
+export const alarmAllowance = async (db: Db, email: string) => ({
+  key: `alarms of mailbox ${await fingerprintMailbox(db, email)}`,
+  most: limits.alarmsPerWeek,
+  fillMs: retention.alarmDays * 24 * 60 * 60 * 1000,
+})
 
 /** The pet must be the person's own. */
 const findOwn = (trx: Db, { userId, petId }: NewLostPet) =>

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { type DailyBudget, spend } from '../budgets/daily-budgets.queries.ts'
+import { type Allowance, spend } from '../allowances/allowances.queries.ts'
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -15,7 +15,7 @@ interface NewSighting {
   viewerId: number | null
   words: string
   /** What it counts against. */
-  budgets: readonly DailyBudget[]
+  allowances: readonly Allowance[]
   now: number
 }
 
@@ -24,7 +24,7 @@ interface NewSighting {
  * sighting has no name. If the owner accepts none without a name, it is dropped, and the writer cannot tell.
  */
 export async function insertSighting(db: Db, sighting: NewSighting): Promise<number> {
-  const { key, viewerId, words, budgets, now } = sighting
+  const { key, viewerId, words, allowances, now } = sighting
   requireNoLink(words)
   const before = await findPoster(db, key, now)
   if (!before) throw new AppError('not_found')
@@ -37,7 +37,7 @@ export async function insertSighting(db: Db, sighting: NewSighting): Promise<num
     if (poster.endedAt !== null) throw new AppError('search_ended')
     const acceptsVisitors = poster.acceptsVisitors === 1
     if (viewerId === null && !acceptsVisitors) throw new AppError('account_needed')
-    await spend(trx, { budgets, amount: 1, code: 'too_many_sightings', now })
+    await spend(trx, { allowances, amount: 1, code: 'too_many_sightings', now })
     if (!acceptsVisitors && !(await isNamed(trx, { ownerId, viewerId }))) return ownerId
     await trx
       .insertInto('sightings')

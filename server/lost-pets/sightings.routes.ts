@@ -14,7 +14,7 @@ import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { announceSearch } from './announce-search.ts'
 import { answerSighting } from './answer-sighting.queries.ts'
-import { sightingBudgets } from './sighting-budgets.ts'
+import { sightingAllowances } from './sighting-allowances.ts'
 import { insertSighting, markSightingsSeen, removeSighting } from './sightings.queries.ts'
 
 const tags = ['lost-pets']
@@ -40,8 +40,8 @@ export function sightingsRoutes(app: App, deps: FeatureDeps): void {
     async (request, reply) => {
       const { key, words } = request.body
       const viewerId = request.session?.userId ?? null
-      const budgets = await sightingBudgets(deps, viewerId, request.ip)
-      const sighting = { key, viewerId, words: words.trim(), budgets, now: now() }
+      const allowances = await sightingAllowances(deps, { viewerId, ip: request.ip, poster: key })
+      const sighting = { key, viewerId, words: words.trim(), allowances, now: now() }
       announceSearch(bus, await insertSighting(db, sighting).catch(count))
       return reply.status(201).send(done)
     },

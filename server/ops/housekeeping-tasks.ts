@@ -1,14 +1,12 @@
-import { removeFullGuessBuckets } from '../accounts/guesses.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
+import { removeFullAllowances } from '../allowances/allowances.queries.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
-import { removeOldBudgets } from '../budgets/daily-budgets.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
-import { removeOldAlarms } from '../lost-pets/alarm-limit.queries.ts'
 import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
 import { removeOldWithdrawnNotes } from '../notes/withdrawn-notes.queries.ts'
@@ -58,7 +56,7 @@ export function housekeepingTasks({ db, now, photoFiles }: HousekeepingDeps): Ho
     task('tidy-lost-pets', 60 * second, tidyLostPets),
     task('remove-sessions', hour, removeExpiredSessions),
     task('remove-mailed-links', hour, removeExpiredMailedLinks),
-    task('remove-guess-buckets', hour, removeFullGuessBuckets),
+    task('remove-allowances', hour, removeFullAllowances),
     task('remove-reports', hour, removeOldReports),
     task('recount-cases', hour, recountOldCases),
     task('remove-reportable-chats', hour, removeOldReportableChats),
@@ -67,8 +65,6 @@ export function housekeepingTasks({ db, now, photoFiles }: HousekeepingDeps): Ho
     task('remove-notes', hour, removeOldNotes),
     task('remove-withdrawn-notes', hour, removeOldWithdrawnNotes),
     task('remove-invitations', hour, removeOldInvitations),
-    task('remove-alarms', hour, removeOldAlarms),
-    task('remove-budgets', hour, removeOldBudgets),
     task('remove-deck-changes', hour, removeOldChanges),
     task('remove-subscriptions', hour, removeOldSubscriptions),
     task('remove-files', 15 * second, () => removeUnowned({ db, photoFiles }, now())),

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
-import { addressBudgets } from '../budgets/address-budgets.ts'
-import { requireSpace, spend } from '../budgets/daily-budgets.queries.ts'
+import { addressAllowances } from '../allowances/address-allowances.ts'
+import { requireSpace, spend } from '../allowances/allowances.queries.ts'
 import type { Deps } from '../deps.ts'
 import { onCode } from '../errors.ts'
 
@@ -14,7 +14,9 @@ export interface UploadBudget {
 const largestPicture = limits.cardBytes + limits.avatarBytes
 const code = 'too_many_uploads'
 
-export const personBudget = (userId: number): string => `uploads of person ${userId}`
+const fillMs = 24 * 60 * 60 * 1000
+
+export const uploaderKey = (userId: number): string => `uploads of person ${userId}`
 
 export function uploadBudget(
   { db, config, countRefusal, now }: Pick<Deps, 'db' | 'config' | 'countRefusal' | 'now'>,
@@ -22,20 +24,20 @@ export function uploadBudget(
 ): UploadBudget {
   if (!config.rateLimits) return { requireSpace: async () => {}, spend: async () => {} }
 
-  const budgetsOf = async (userId: number, ip: string) => [
-    { key: personBudget(userId), most: person },
-    ...(await addressBudgets(db, { what: 'uploads', ip, most: address })),
+  const allowancesOf = async (userId: number, ip: string) => [
+    { key: uploaderKey(userId), most: person, fillMs },
+    ...(await addressAllowances(db, { what: 'uploads', ip, most: address, fillMs })),
   ]
   const count = onCode(code, () => countRefusal('upload bytes'))
 
   return {
     async requireSpace(userId, ip) {
-      const budgets = await budgetsOf(userId, ip)
-      await requireSpace(db, { budgets, amount: largestPicture, code, now: now() }).catch(count)
+      const allowances = await allowancesOf(userId, ip)
+      await requireSpace(db, { allowances, amount: largestPicture, code, now: now() }).catch(count)
     },
     async spend(userId, ip, bytes) {
-      const budgets = await budgetsOf(userId, ip)
-      await spend(db, { budgets, amount: bytes, code, now: now() }).catch(count)
+      const allowances = await allowancesOf(userId, ip)
+      await spend(db, { allowances, amount: bytes, code, now: now() }).catch(count)
     },
   }
 }

@@ -1,15 +1,15 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { fingerprintMailbox } from '../budgets/fingerprint.ts'
+import { listAllowances } from '../allowances/allowances.queries.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember } from '../chat/messages.queries.ts'
 import type { Db } from '../db/store.ts'
-import { listAlarms } from '../lost-pets/alarm-limit.queries.ts'
-import { receiverBudget } from '../lost-pets/neighbours.queries.ts'
-import { senderBudget } from '../lost-pets/sighting-budgets.ts'
+import { receiverKey } from '../lost-pets/neighbours.queries.ts'
+import { alarmAllowance } from '../lost-pets/raise-alarm.queries.ts'
+import { senderKey } from '../lost-pets/sighting-allowances.ts'
 import { settingsColumns } from '../notifications/settings.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
-import { personBudget } from '../photos/upload-budget.ts'
+import { uploaderKey } from '../photos/upload-budget.ts'
 
 // The content of an export: every column that says something about the person. It leaves out
 // - what others did (their likes, messages, reports and blocks), and people who are suspended (decision 030)
@@ -95,26 +95,7 @@ export const exportedLists = {
       .select('ended_at as endedAt')
       .where('user_id', '=', userId),
   ),
-  /** How many bytes were uploaded on a day; days since 1970. */
-  uploads: pagesBy('day', (db, userId) =>
-    db
-      .selectFrom('daily_budgets')
-      .select(['day as id', 'day', 'spent as bytes'])
-      .where('key', '=', personBudget(userId)),
-  ),
-  /** How many alarms the person was notified of on a day, and how many sightings they sent. */
-  'alarms-received': pagesBy('day', (db, userId) =>
-    db
-      .selectFrom('daily_budgets')
-      .select(['day as id', 'day', 'spent as alarms'])
-      .where('key', '=', receiverBudget(userId)),
-  ),
-  'sightings-sent': pagesBy('day', (db, userId) =>
-    db
-      .selectFrom('daily_budgets')
-      .select(['day as id', 'day', 'spent as sightings'])
-      .where('key', '=', senderBudget(userId)),
-  ),
+  allowances: pageOfAllowances,
   sessions: pagesBy('id', (db, userId) =>
     db
       .selectFrom('sessions')
@@ -178,7 +159,6 @@ export const exportedLists = {
       .select('accepts_visitors as acceptsVisitors')
       .where('user_id', '=', userId),
   ),
-  'alarms-raised': pageOfAlarms,
   sightings: pagesBy('id', (db, userId) =>
     db
       .selectFrom('sightings')
@@ -214,16 +194,18 @@ export async function* listPages<Row extends { id: number }>(
   }
 }
 
-/** The alarms of the person's mailbox that count, also those of an account that was deleted. */
-async function pageOfAlarms(db: Db, userId: number, after: number) {
+/** What the person has used up of their limits, also alarms of an account of theirs that was deleted. */
+async function pageOfAllowances(db: Db, userId: number, after: number) {
   const { email } = await db
     .selectFrom('users')
     .select('email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const raised = await listAlarms(db, await fingerprintMailbox(db, email))
-  return raised
-    .map(({ slot, raisedAt }) => ({ id: slot + 1, raisedAt }))
+  const { key } = await alarmAllowance(db, email)
+  const keys = [uploaderKey(userId), receiverKey(userId), senderKey(userId), key]
+  const spent = await listAllowances(db, keys)
+  return spent
+    .map((allowance, index) => ({ id: index + 1, ...allowance }))
     .filter(({ id }) => id > after)
 }
 

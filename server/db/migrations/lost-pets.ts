@@ -68,12 +68,4 @@ export async function createLostPets(db: Kysely<unknown>): Promise<void> {
     where user_id is not null`.execute(db)
   await sql`create index sightings_chat on sightings (chat_id)
     where chat_id is not null`.execute(db)
-
-  await sql`create table alarm_mailboxes (
-    mailbox text not null,
-    slot integer not null,
-    raised_at bigint not null,
-    primary key (mailbox, slot)
-  )`.execute(db)
-  await sql`create index alarm_mailboxes_age on alarm_mailboxes (raised_at)`.execute(db)
 }

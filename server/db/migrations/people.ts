@@ -81,12 +81,6 @@ export async function createPeople(db: Kysely<unknown>): Promise<void> {
   await sql`create index sessions_user on sessions (user_id)`.execute(db)
   await sql`create index sessions_expiry on sessions (expires_at)`.execute(db)
 
-  await sql`create table guess_buckets (
-    key ${bytes} primary key not null,
-    full_at bigint not null
-  )`.execute(db)
-  await sql`create index guess_buckets_age on guess_buckets (full_at)`.execute(db)
-
   await sql`create table reset_tokens (
     token_hash ${bytes} primary key,
     user_id ${userId},

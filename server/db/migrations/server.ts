@@ -4,13 +4,11 @@ import { type Kysely, sql } from 'kysely'
 export async function createServer(db: Kysely<unknown>): Promise<void> {
   await sql`create table server_keys (name text primary key, value text not null)`.execute(db)
 
-  await sql`create table daily_budgets (
-    key text not null,
-    day integer not null,
-    spent bigint not null,
-    primary key (key, day)
+  await sql`create table allowances (
+    key text primary key not null,
+    full_at bigint not null
   )`.execute(db)
-  await sql`create index daily_budgets_day on daily_budgets (day)`.execute(db)
+  await sql`create index allowances_full on allowances (full_at)`.execute(db)
 
   await sql`create table page_views (
     day text not null,

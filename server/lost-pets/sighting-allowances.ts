@@ -1,0 +1,28 @@
+import { limits } from '../../contract/limits.ts'
+import { addressAllowances } from '../allowances/address-allowances.ts'
+import type { Allowance } from '../allowances/allowances.queries.ts'
+import type { Deps } from '../deps.ts'
+
+const daily = { most: limits.sightingsPerDay, fillMs: 24 * 60 * 60 * 1000 }
+
+interface Sender {
+  viewerId: number | null
+  ip: string
+  /** The key of the poster. */
+  poster: string
+}
+
+/**
+ * By person, or without an account by address and pet: never for all people who may have seen the pet, so
+ * that nobody can stop the one who found it, and never for all pets of an address that many people share.
+ */
+export async function sightingAllowances(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { viewerId, ip, poster }: Sender,
+): Promise<Allowance[]> {
+  if (!config.rateLimits) return []
+  if (viewerId !== null) return [{ key: senderKey(viewerId), ...daily }]
+  return addressAllowances(db, { what: `sightings of ${poster}`, ip, ...daily })
+}
+
+export const senderKey = (userId: number): string => `sightings by person ${userId}`
