@@ -25,6 +25,8 @@ export const retention = {
   endedSearchDays: 7,
   /** How long a keyed hash of an owner's e-mail counts their alarms, also after they deleted the account. */
   alarmDays: 7,
+  /** At most this long, a keyed hash of the e-mail of somebody who deleted their account while suspended. */
+  suspendedMailboxDays: 365,
   resetLinkHours: 1,
   confirmLinkHours: 24,
   /** The link of an invitation. */

@@ -112,6 +112,10 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
     })
     .execute()
   await db
+    .insertInto('suspended_mailboxes')
+    .values({ mailbox: 'a keyed hash', until: now + hour })
+    .execute()
+  await db
     .insertInto('reset_tokens')
     .values({ token_hash: hashToken('reset'), user_id: ana, expires_at: now + hour })
     .execute()

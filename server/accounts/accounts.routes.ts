@@ -18,6 +18,7 @@ import { insertUser, setWelcomed, updateUser } from '../people/users.queries.ts'
 import { findAvatar } from '../photos/base64-photos.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { requireSelf } from './authentication.ts'
+import { isMailboxSuspended } from './suspended-mailboxes.queries.ts'
 
 const tags = ['accounts']
 
@@ -78,7 +79,9 @@ export function accountsRoutes(app: App, deps: FeatureDeps): void {
         declaredAge: declaredAge ?? null,
         invitedBy: inviter?.id ?? null,
       }
-      const id = await insertUser(db, user, now())
+      const isSuspended = await isMailboxSuspended(db, email, now())
+      const id = isSuspended ? null : await insertUser(db, user, now())
+      // A mailbox that is suspended looks like one that has an account, so nobody learns of it.
       if (id === null) throw new AppError('email_taken')
       confirmations?.welcome(request, { userId: id, email, language })
       return reply.status(201).send({ id })

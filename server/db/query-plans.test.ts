@@ -26,6 +26,10 @@ import {
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import {
+  isMailboxSuspended,
+  removeOldSuspendedMailboxes,
+} from '../accounts/suspended-mailboxes.queries.ts'
+import {
   findWaitMs,
   giveBack,
   refill,
@@ -207,6 +211,7 @@ async function insertCrowd(db: Db): Promise<void> {
     'email_tokens (token_hash, user_id, email, starts_mail, expires_at)',
     `${bytes}, ${id}, 'ana@test.es', 0, ${later} + n`,
   )
+  await insert('suspended_mailboxes (mailbox, until)', `'mailbox' || n, ${later} + n`)
   await insert('allowances (key, full_at)', `'key' || n, ${later} + n`)
   await insert(
     'invitations (code, user_id, city_id, created_at)',
@@ -419,6 +424,8 @@ async function doEverything(server: TestApp): Promise<void> {
   await finishUnmatches(db, now)
   await removeExpiredSessions(db, now)
   await removeExpiredMailedLinks(db, now)
+  await removeOldSuspendedMailboxes(db, now)
+  expect(await isMailboxSuspended(db, 'luis@test.es', now)).toBe(false)
   const allowance = { key: 'somebody', most: 1, fillMs: 1 }
   await take(db, allowance, 1, now)
   await giveBack(db, allowance, 1)

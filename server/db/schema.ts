@@ -269,6 +269,8 @@ export interface Database {
     /** What the blocker had received from the blocked person, as JSON, for a report after the block. */
     received: string | null
   }
+  /** Keyed hashes of the mailboxes of suspended people who deleted their account. */
+  suspended_mailboxes: { mailbox: string; until: number }
   reset_tokens: { token_hash: Uint8Array; user_id: number; expires_at: number }
   /** Links that were mailed to `email`. If the account has another e-mail, the link changes it. */
   email_tokens: {
@@ -603,6 +605,7 @@ export const ourTables = [
   'photos',
   'files',
   'blocks',
+  'suspended_mailboxes',
   'reset_tokens',
   'email_tokens',
   'notes',

@@ -30,13 +30,20 @@ export async function findHold(
 /** Such a hold also stops the circle that is being notified. */
 export const stopsAtOnce = (hold: Hold | null): boolean => hold === 'review' || hold === 'hidden'
 
+/** The reports of one person hold so many searches at a time. */
+const holdsPerReporter = 2
+
+/** None after a moderator has dismissed one of them, for so long. */
+const noHoldsMs = 30 * day
+
 /** So many of the reports of an alarm are counted. */
 const mostReports = 200
 
 /**
  * Two people reported this alarm, and no moderator has dismissed such a report of it yet. A report counts if
  * its account is older than a day, and its e-mail is confirmed unless the owner's is not. The two need
- * different mailboxes. So nobody can stop a search with a few accounts made for that.
+ * different mailboxes. Only the oldest two open ones of a reporter count, and none for a month after a
+ * dismissed one. So nobody can stop searches with a few accounts.
  */
 async function isUnderReview(
   db: Db,
@@ -59,6 +66,21 @@ async function isUnderReview(
         eb('owner.email_confirmed_at', 'is', null),
       ]),
     )
+    .where(({ exists, not, selectFrom }) => {
+      const ofReporter = selectFrom('reports as other')
+        .select('other.id')
+        .whereRef('other.reporter_id', '=', 'reports.reporter_id')
+        .where('other.reason', '=', 'false_alarm')
+      const older = ofReporter
+        .where('other.closed_at', 'is', null)
+        .whereRef('other.id', '<', 'reports.id')
+        .limit(1)
+        .offset(holdsPerReporter - 1)
+      const dismissed = ofReporter
+        .where('other.outcome', '=', 'dismissed')
+        .where('other.closed_at', '>', now - noHoldsMs)
+      return not(exists(older).or(exists(dismissed)))
+    })
     .limit(mostReports)
     .execute()
   if (new Set(reporters.map(({ email }) => mailboxOf(email))).size < 2) return false

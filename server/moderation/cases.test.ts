@@ -181,6 +181,27 @@ it('refuses a decision about a report that its reporter has changed meanwhile', 
   expect(again.status).toBe(200)
 })
 
+it('is decided however often a friend of the accused changes a report', async () => {
+  const server = await openAppForTest()
+  const moderator = await signIn(server)
+  const [ana, luis] = [await server.makeUser(), await server.makeUser()]
+  let said = 0
+  const change = () => {
+    const words = `Otra cosa ${said++}.`
+    return ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'spam', words })
+  }
+  await change()
+  const [entry] = (await moderator.queue()).entries
+  let answer = { status: 0 }
+  for (let tries = 0; tries < 10 && answer.status !== 200; tries++) {
+    const { lastReportId: upTo, version, reports } = await moderator.case(entry?.id)
+    await change()
+    const decision = { reportId: reports[0]?.id, action: 'dismiss', upTo, version }
+    answer = await moderator.post('/api/decide', decision)
+  }
+  expect(answer.status).toBe(200)
+})
+
 it('keeps what came after the moderator had opened a case', async () => {
   const server = await openAppForTest()
   const moderator = await signIn(server)

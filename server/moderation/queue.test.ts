@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import type { RaisedLostPet } from '../../contract/lost-pets.ts'
 import type { Queue } from '../../contract/moderation.ts'
+import type { Household } from '../../contract/pets.ts'
 import { sendNotice, signIn } from '../../harness/moderator.ts'
 import { openAppForTest } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
@@ -123,4 +125,30 @@ it('answers an invented cursor', async () => {
   const moderator = await signIn(await openAppForTest())
   for (const cursor of ['urgent.1e999.1', 'others.-1.9e99', 'person.1e999'])
     expect((await moderator.get(`/api/queue?after=${cursor}`)).status).toBe(200)
+})
+
+it('puts no number of sightings of visitors before what people report', async () => {
+  const server = await openAppForTest()
+  const moderator = await signIn(server)
+  const [ana, luis, eva] = await Promise.all([1, 2, 3].map(() => server.makeUser()))
+  if (!ana || !luis || !eva) throw new Error('no users')
+  const { body: household } = await ana.get<Household>(`/api/household/${ana.id}`)
+  const raised = await ana.post<RaisedLostPet>('/api/raiselostpet', {
+    userId: ana.id,
+    petId: household.pets[0]?.id,
+    place: 'Retiro',
+    lostAt: new Date(server.now()).toISOString(),
+  })
+  for (let n = 0; n < 60; n++)
+    await server.visitor().post('/api/addsighting', { key: raised.body.key, words: `Aquí ${n}.` })
+  const sightings = await server.store.db.selectFrom('sightings').select('id').execute()
+  for (const { id } of sightings) {
+    const report = { userId: ana.id, sightingId: String(id), reason: 'child_abuse' }
+    expect((await ana.post('/api/report', report)).status).toBe(200)
+  }
+  await eva.post('/api/report', { userId: eva.id, targetId: luis.id, reason: 'harassment' })
+  expect((await moderator.queue()).entries).toMatchObject([
+    { target: { id: luis.id }, urgent: true },
+    { target: { id: null }, urgent: false, people: 1 },
+  ])
 })

@@ -302,6 +302,34 @@ it('two reports of a false alarm stop the growth until a moderator dismisses one
   expect(await countNotified(server)).toBe(300)
 })
 
+it('two people who report every poster hold two searches, and none for a month after a dismissed one', async () => {
+  const server = await openNotificationsApp()
+  const [ana, eva] = [await server.makeUser(), await server.makeUser()]
+  await makeOld(server, ana, eva)
+  const searches: Awaited<ReturnType<typeof loseAPet>>[] = []
+  for (let n = 0; n < 5; n++) searches.push(await loseAPet(server, { cityId: 100 + n }))
+  const reportAll = async () => {
+    for (const { key } of searches)
+      for (const who of [ana, eva])
+        await who.post('/api/report', { userId: who.id, lostPetKey: key, reason: 'false_alarm' })
+  }
+  const listHeld = async () => {
+    const reaches = searches.map(async ({ owner }) => (await reachOf(server, owner))?.heldFor)
+    return (await Promise.all(reaches)).map((held) => held === 'review')
+  }
+  await reportAll()
+  expect(await listHeld()).toEqual([true, true, false, false, false])
+  const by = { name: 'eva', now: server.now() }
+  const reports = await server.store.db
+    .selectFrom('reports')
+    .select(['id', 'reporter_id'])
+    .where('target_id', '=', searches[0]?.owner.id ?? 0)
+    .execute()
+  for (const { id: reportId } of reports)
+    await decideReport(server.store.db, { reportId, action: 'dismiss' }, by)
+  expect(await listHeld()).toEqual([false, false, false, false, false])
+})
+
 it('nobody stops a search with plus-addresses of one mailbox, or with mailboxes that are not theirs', async () => {
   const server = await openNotificationsApp()
   const { db } = server.store

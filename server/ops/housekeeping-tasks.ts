@@ -1,5 +1,6 @@
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
+import { removeOldSuspendedMailboxes } from '../accounts/suspended-mailboxes.queries.ts'
 import { removeFullAllowances } from '../allowances/allowances.queries.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
@@ -57,6 +58,7 @@ export function housekeepingTasks({ db, now, photoFiles }: HousekeepingDeps): Ho
     task('remove-sessions', hour, removeExpiredSessions),
     task('remove-mailed-links', hour, removeExpiredMailedLinks),
     task('remove-allowances', hour, removeFullAllowances),
+    task('remove-suspended-mailboxes', hour, removeOldSuspendedMailboxes),
     task('remove-reports', hour, removeOldReports),
     task('recount-cases', hour, recountOldCases),
     task('remove-reportable-chats', hour, removeOldReportableChats),

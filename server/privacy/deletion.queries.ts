@@ -1,3 +1,4 @@
+import { rememberSuspended } from '../accounts/suspended-mailboxes.queries.ts'
 import { leaveChats } from '../chat/leave-chats.queries.ts'
 import { retryDeadlocks } from '../db/retry.ts'
 import { type Db, inTransaction } from '../db/store.ts'
@@ -5,6 +6,7 @@ import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { removeUser } from '../people/users.queries.ts'
 import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
+import { findSuspension } from '../sanctions/sanctions.queries.ts'
 
 /**
  * Deletes an account. Rows of other tables go with it by foreign keys; in chats, the other person keeps
@@ -18,6 +20,8 @@ export async function removeAccount(
   return retryDeadlocks(() =>
     inTransaction(db, async (trx) => {
       await lockPeople(trx, [userId])
+      const suspension = await findSuspension(trx, userId)
+      if (suspension) await rememberSuspended(trx, { ...suspension, now })
       const remaining = await leaveChats(trx, { userId, now })
       await removePlaydatesOf(trx, { userId })
       const isRemoved = await removeUser(trx, userId, verifiedHash)

@@ -7,12 +7,13 @@ import type { PhotoItem } from '../../contract/photos.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { listDangling } from '../../harness/references.ts'
-import { engine, openTestApp, type TestApp } from '../../harness/test-app.ts'
-import type { TestClient } from '../../harness/test-client.ts'
+import { engine, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { insertSession } from '../accounts/sessions.queries.ts'
 import { removeLeftovers } from '../chat/leave-chats.queries.ts'
 import { codeOf } from '../errors.ts'
+import { suspendAccount } from '../sanctions/impose.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -234,4 +235,37 @@ describe('deleting the account', () => {
     for (const { status } of answers) expect(status).toBe(200)
     expect(await listDangling(server.store.db)).toEqual([])
   })
+})
+
+it('a suspension outlives an account that is deleted and made again', async () => {
+  const app = await openAppForTest()
+  const email = `ana${crypto.randomUUID()}@michi.es`
+  const password = 'una contraseña larga'
+  const ana = await app.makeUser({ email, password })
+  const { db } = app.store
+  await suspendAccount(
+    db,
+    ana.id,
+    { name: 'eva', now: app.now() },
+    {
+      endsAt: app.now() + 7 * 24 * 60 * 60 * 1000,
+    },
+  )
+  const signIn = await ana.post('/api/userlogin', { email, password })
+  expect(signIn.status).toBe(403)
+  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const suspended = new TestClient(app.url, ana.id, cookie)
+  const deleted = await suspended.post('/api/deleteaccount', { userId: ana.id, password })
+  expect(deleted.status).toBe(200)
+  const signUp = (address: string) =>
+    app
+      .visitor()
+      .post('/api/adduser', { name: 'Ana', email: address, password, animalName: 'Michi' })
+  const taken = { status: 400, body: { code: 'email_taken' } }
+  expect(await signUp(email)).toMatchObject(taken)
+  expect(await signUp(email.replace('@', '+otra@'))).toMatchObject(taken)
+  const stored = await db.selectFrom('suspended_mailboxes').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain('ana')
+  app.advance(7 * 24 * 60 * 60 * 1000)
+  expect((await signUp(email)).status).toBe(201)
 })

@@ -4,7 +4,8 @@ import { retention } from '../../contract/retention.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 
 // A case is an account with open reports: one row of the moderators' queue. Notices about nobody with an
-// account share one case, which is never urgent, so many such notices never delay a case about a person.
+// account, and reports of what visitors wrote, share one case, which is never urgent: many of them never
+// delay a case about a person.
 // A report about a deleted account is a case of its own.
 
 export type ReportSource = 'person' | 'notice' | 'server'
@@ -16,6 +17,8 @@ interface FiledReport {
   source: ReportSource
   reason: ReportReason
   createdAt: number
+  /** Its writer has no account. */
+  isAboutVisitor?: boolean
 }
 
 /**
@@ -23,8 +26,8 @@ interface FiledReport {
  * case.
  */
 export async function fileReport(trx: Db, report: FiledReport): Promise<number> {
-  const { id, targetId, source, reason, createdAt } = report
-  const isAboutNobody = targetId === null && source === 'notice'
+  const { id, targetId, source, reason, createdAt, isAboutVisitor = false } = report
+  const isAboutNobody = targetId === null && (source === 'notice' || isAboutVisitor)
   const existing = targetId === null ? undefined : await findCase(trx, targetId)
   const urgency = urgencyOf(report, { isAboutNobody })
   const caseId = existing?.id ?? (await insertCase(trx, { ...report, urgency, isAboutNobody }))

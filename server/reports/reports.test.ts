@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
+import { sendNotice } from '../../harness/moderator.ts'
 import { sendNote } from '../../harness/notes.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
-import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
@@ -343,4 +344,16 @@ describe('a report is refused', () => {
     expect((await report(ana, stranger, { photoId })).status).toBe(404)
     expect((await report(luis, ana, { messageId })).status).toBe(404)
   })
+})
+
+it('notices about a profile store no more bytes', async () => {
+  const app = await openAppForTest()
+  const who = await app.makeUser()
+  const picture = await drawPicture()
+  for (let n = 0; n < 3; n++) expect((await who.upload([picture])).status).toBe(201)
+  const { db } = app.store
+  const count = async () => (await db.selectFrom('files').select('id').execute()).length
+  const before = await count()
+  for (let n = 0; n < 20; n++) expect((await sendNotice(app, who, `192.0.2.${n}`)).status).toBe(201)
+  expect(await count()).toBe(before)
 })

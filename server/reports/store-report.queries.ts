@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
+import { spend } from '../allowances/allowances.queries.ts'
 import { toQuote } from '../chat/quotes.queries.ts'
 import type { Db } from '../db/store.ts'
 import type { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
@@ -74,6 +75,13 @@ export async function storeReport(
     sightings: joinWords(open.sightings, copies.sightings),
     lost_pet: copies.lost_pet ?? open.lost_pet,
   }
+  const isChanged = JSON.stringify({ ...open, ...newer }) !== JSON.stringify(open)
+  // A moderator decides only about what they have read, so whoever changes a report all the time would
+  // keep it from being decided.
+  if (isChanged) {
+    const allowances = [{ key: `changes of report ${open.id}`, ...changes }]
+    await spend(trx, { allowances, amount: 1, code: 'too_many_requests', now: report.now })
+  }
   await trx
     .updateTable('reports')
     .set({ ...newer, receipt })
@@ -81,12 +89,13 @@ export async function storeReport(
     .execute()
   const { caseId, createdAt } = open
   if (target) await keepReportedFiles(trx, open.id, { targetId: target.id }, report.now)
-  const isChanged = JSON.stringify({ ...open, ...newer }) !== JSON.stringify(open)
   if (caseId !== null && isChanged) {
     await recordChange(trx, { id: open.id, caseId, reason: report.reason, createdAt })
   }
   return receipt
 }
+
+const changes = { most: 5, fillMs: 24 * 60 * 60 * 1000 }
 
 /** By chat if there is one: the answer must not depend on whether the other account still exists. */
 const findOpen = (
@@ -129,6 +138,8 @@ type ReportRow = Omit<StoredReport, 'userId'> & {
   source: ReportSource
   lookalike?: Lookalike & { pair: string }
   notice?: NoticeFields
+  /** Its writer has no account, so nobody can be sanctioned. */
+  isAboutVisitor?: boolean
 }
 
 interface NoticeFields {
@@ -144,6 +155,7 @@ export async function insertReportRow(
 ): Promise<string> {
   const { target, message, photo } = evidence
   const { userId, chatId, reason, words, messageId, photoId, about, source, now, notice } = report
+  const { isAboutVisitor = false } = report
   const receipt = newReceipt()
   const { id } = await trx
     .insertInto('reports')
@@ -173,7 +185,8 @@ export async function insertReportRow(
     .returning('id')
     .executeTakeFirstOrThrow()
   const targetId = target?.id ?? null
-  await fileReport(trx, { id, reporterId: userId, targetId, source, reason, createdAt: now })
+  const filed = { id, reporterId: userId, targetId, source, reason, createdAt: now, isAboutVisitor }
+  await fileReport(trx, filed)
   const subject = photo ? { photoId: photo.id } : { messageId: message?.id ?? null }
   await keepReportedFiles(trx, id, { ...subject, targetId }, now)
   if (report.lookalike) {

@@ -234,3 +234,20 @@ async function lockSanctioned(trx: Db, column: 'id' | 'log_id', value: number): 
     .executeTakeFirst()
   if (sanction) await lockPeople(trx, [sanction.userId])
 }
+
+/** Null if the person is not suspended. */
+export async function findSuspension(trx: Db, userId: number) {
+  const suspension = await trx
+    .selectFrom('users')
+    .leftJoin('sanctions', (join) =>
+      join
+        .onRef('sanctions.user_id', '=', 'users.id')
+        .on('kind', '=', 'suspend')
+        .on('ended_at', 'is', null),
+    )
+    .select(['email', 'ends_at as endsAt'])
+    .where('users.id', '=', userId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst()
+  return suspension ?? null
+}

@@ -156,10 +156,13 @@ export function PrivacyPage() {
         mucho, sin que quede guardada, para frenar a quien intenta adivinar contraseñas o abusa del
         servicio. También para eso recordamos, durante {hours(retention.guessHours)} como mucho,
         cuántas contraseñas equivocadas se han probado con un email; el email no se guarda con ello.
-        Para que nadie llene el servicio de fotos, contamos hasta el final de cada día cuánto subes,
-        y cuánto se sube desde una conexión; y para que nadie llene de mensajes a quien busca su
-        mascota, cuántos envía cada cuenta o, sin cuenta, cada conexión. De una conexión guardamos
-        una huella que no dice tu dirección ni lleva a tu cuenta.
+        Para que nadie llene el servicio de fotos, contamos durante un día cuánto subes, y cuánto se
+        sube desde una conexión; y para que nadie llene de mensajes a quien busca su mascota,
+        cuántos envía cada cuenta o, sin cuenta, cada conexión. De una conexión guardamos una huella
+        que no dice tu dirección ni lleva a tu cuenta. Si borras tu cuenta mientras está suspendida,
+        guardamos una huella de tu email, de la que no se puede sacar cuál es, hasta que acabe la
+        suspensión, {days(retention.suspendedMailboxDays)} como mucho: hasta entonces no se puede
+        abrir otra cuenta con él.
       </p>
 
       <h2>Denuncias, decisiones y apelaciones</h2>
