@@ -6,18 +6,17 @@ import { inTransaction, type Store } from '../server/db/store.ts'
 import { traitsOf } from '../server/people/traits.ts'
 
 /**
- * Fills an empty store with pets of two photos each, one in ten of them a rabbit, one in a hundred a
- * small one, one in a thousand a small and lively one. Cities are as unequal as real ones: the
- * n-th largest has a share of 1/n.
+ * Fills an empty store with pets of two photos each: one in ten of them is a rabbit, one in 250 a small one,
+ * one in 10,000 a small and lively one. Cities are as unequal as real ones: 17 % live in the largest.
  */
 export async function loadUsers({ db, engine }: Store, count: number): Promise<void> {
   const cityIds = Array.from({ length: limits.cityCount }, (_, index) => index + 1)
-  const weights = cityIds.reduce((sum, cityId) => sum + 1 / cityId, 0)
+  const weights = cityIds.reduce((sum, cityId) => sum + cityId ** -1.1, 0)
   const showProgress = progressBar(`${engine}: loading ${count.toLocaleString('en')} users`)
   let loaded = 0
   for (const [index, cityId] of cityIds.entries()) {
     const isLast = index === cityIds.length - 1
-    const wanted = isLast ? count - loaded : Math.floor(count / cityId / weights)
+    const wanted = isLast ? count - loaded : Math.floor((count * cityId ** -1.1) / weights)
     if (wanted > 0) await inTransaction(db, (trx) => loadCity(trx, cityId, wanted, loaded))
     loaded += wanted
     showProgress(loaded, count)
@@ -32,15 +31,21 @@ export async function loadCityOnly({ db }: Store, cityId: number, count: number)
 }
 
 const traits = (species: Species, size: PetSize, energy: Energy) =>
-  traitsOf({ species, size, energy, born: null, dogs: null, cats: null }, '')
+  traitsOf([{ species, size, energy, born: null, dogs: null, cats: null }], '')[0]
 
-/** Scattered over the ids, like real people. */
-const kinds = sql.raw(`case
-  when n * 7919 % 1000 < 1 then '${traits('rabbit', 'small', 'lively')}'
-  when n * 7919 % 1000 < 10 then '${traits('rabbit', 'small', 'calm')}'
-  when n * 7919 % 1000 < 100 then '${traits('rabbit', 'large', 'calm')}'
-  when n % 2 = 0 then '${traits('dog', 'large', 'lively')}'
-  else '${traits('cat', 'small', 'calm')}' end`)
+/** Of 10,000 people, scattered over their ids like real ones. */
+const kinds = [
+  { before: 1, traits: traits('rabbit', 'small', 'lively') },
+  { before: 40, traits: traits('rabbit', 'small', 'calm') },
+  { before: 1000, traits: traits('rabbit', 'large', 'calm') },
+  { before: 5500, traits: traits('dog', 'large', 'lively') },
+  { before: 10_000, traits: traits('cat', 'small', 'calm') },
+]
+
+const column = (name: 'species' | 'size' | 'age' | 'energy') =>
+  sql.raw(
+    `case ${kinds.map((kind) => `when id * 7919 % 10000 < ${kind.before} then ${kind.traits?.[name]}`).join(' ')} end`,
+  )
 
 const placeholder = Buffer.alloc(24, 7).toString('base64')
 const twoPictures = [1, 2].map((n) => `bench-picture-key-of-24-${n} ${placeholder}`).join('\n')
@@ -54,13 +59,17 @@ async function loadCity(
   await sql`
     with recursive rank(n) as (select 1 union all select n + 1 from rank where n < ${sql.lit(count)})
     insert into users (
-      email, password_hash, name, animal_name, city_id, place, pictures, created_at, seen_at, kinds, pets
+      email, password_hash, name, animal_name, city_id, pictures, created_at, seen_at, pets
     )
     select 'bench' || (${sql.lit(after)} + n) || '@michi.es', 'none', 'Persona ' || n, 'Mascota ' || n,
-      ${sql.lit(cityId)}, n, ${sql.lit(twoPictures)}, 0, ${sql.lit(Date.now())}, ${kinds},
+      ${sql.lit(cityId)}, ${sql.lit(twoPictures)}, 0, ${sql.lit(Date.now())},
       '[{"name":"Mascota ' || n || '","species":"dog","size":"small","energy":"calm"}]'
     from rank`.execute(trx)
-  await sql`insert into city_places (city_id, last_place) values (${sql.lit(cityId)}, ${sql.lit(count)})`.execute(
-    trx,
-  )
+  await sql`
+    insert into deck (
+      city_id, listed_at, user_id, nth, species, size, age, energy, company, dislikes_from
+    )
+    select city_id, id, id, 0, ${column('species')}, ${column('size')}, ${column('age')},
+      ${column('energy')}, 0, 0
+    from users where city_id = ${sql.lit(cityId)}`.execute(trx)
 }

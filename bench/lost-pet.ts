@@ -22,7 +22,7 @@ export async function benchLostPet(): Promise<void> {
 }
 
 async function benchLostPetOn(engine: Store['engine']): Promise<void> {
-  const world = await openDeckWorld(engine, people, madrid, 0, loadReachable)
+  const world = await openDeckWorld(engine, people, madrid, loadReachable)
   const store = openStoreBeside(world.settings)
   try {
     const near = { ...world, path: `/api/lostpetsnear/${world.viewerId}` }

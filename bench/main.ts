@@ -1,6 +1,5 @@
 import { benchChat } from './chat.ts'
 import { benchCost } from './cost.ts'
-import { benchFilters } from './filters.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLostPet } from './lost-pet.ts'
 
@@ -8,7 +7,6 @@ import { benchLostPet } from './lost-pet.ts'
 // `npm run bench -- chat` measures only that.
 const benches = {
   growth: benchGrowth,
-  filters: benchFilters,
   chat: benchChat,
   cost: benchCost,
   lost: benchLostPet,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PetDetails } from '../contract/pets.ts'
 import { type Db, inTransaction } from '../server/db/store.ts'
-import { recordUnknownChanges } from '../server/people/listing.queries.ts'
 import { insertPet, listPets, updatePet } from '../server/people/pets.queries.ts'
 import { insertUser, type NewUser, setWelcomed } from '../server/people/users.queries.ts'
 import { insertPhotos, setPhotoPet } from '../server/photos/photos.queries.ts'
@@ -104,7 +103,5 @@ export async function hasSwiped(db: Db, userId: number): Promise<boolean> {
 export async function removeEverybody(db: Db): Promise<void> {
   await db.deleteFrom('chats').execute()
   await db.deleteFrom('users').execute()
-  await db.deleteFrom('city_places').execute()
   await db.deleteFrom('demo_world').execute()
-  await recordUnknownChanges(db)
 }

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { hashToken } from '../server/accounts/tokens.ts'
 import type { Database } from '../server/db/schema.ts'
+import { insertListings } from './insert-listings.ts'
 
 export const password = 'gatos y perros'
 const passwordHash =
@@ -9,14 +10,14 @@ const hour = 60 * 60 * 1000
 
 // A person's id is the position in this list, counted from 1.
 const people = [
-  { name: 'Ana', animalName: 'Michi', cityId: 1, place: 1 },
-  { name: 'Luis', animalName: 'Toby', cityId: 1, place: 2 },
-  { name: 'Eva', animalName: 'Kira', cityId: 1, place: 3 },
-  { name: 'Pau', animalName: 'Nube', cityId: 1, place: 4 },
-  { name: 'Sol', animalName: 'Coco', cityId: 1, place: 5 },
-  { name: 'Mar', animalName: 'Lola', cityId: 1, place: 6 },
-  { name: 'Leo', animalName: 'Simba', cityId: 2, place: 1 },
-  { name: 'Nil', animalName: 'Pipa', cityId: 1, place: null },
+  { name: 'Ana', animalName: 'Michi', cityId: 1 },
+  { name: 'Luis', animalName: 'Toby', cityId: 1 },
+  { name: 'Eva', animalName: 'Kira', cityId: 1 },
+  { name: 'Pau', animalName: 'Nube', cityId: 1 },
+  { name: 'Sol', animalName: 'Coco', cityId: 1 },
+  { name: 'Mar', animalName: 'Lola', cityId: 1 },
+  { name: 'Leo', animalName: 'Simba', cityId: 2 },
+  { name: 'Nil', animalName: 'Pipa', cityId: 1 },
 ]
 export const [ana, luis, eva, sol, mar, leo] = [1, 2, 3, 5, 6, 7] as const
 const [pau, nil] = [4, 8] as const
@@ -41,16 +42,15 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .insertInto('users')
     .values(
-      people.map(({ name, animalName, cityId, place }) => ({
+      people.map(({ name, animalName, cityId }) => ({
         name,
         animal_name: animalName,
         city_id: cityId,
-        place,
         email: `${name.toLowerCase()}@test.es`,
         password_hash: passwordHash,
         pets: JSON.stringify([{ name: animalName, species: 'cat' }]),
         pictures: name === 'Luis' ? 'luis-1 aGFzaA==' : '',
-        paused_at: place === null ? now : null,
+        paused_at: name === 'Nil' ? now : null,
         first_photo_at: name === 'Luis' ? now : null,
         created_at: now,
         seen_at: now,
@@ -144,13 +144,7 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
 }
 
 async function fillDeck(db: Kysely<Database>, now: number): Promise<void> {
-  await db
-    .insertInto('city_places')
-    .values([
-      { city_id: 1, last_place: 6 },
-      { city_id: 2, last_place: 1 },
-    ])
-    .execute()
+  await insertListings(db, sql`${now} + id`)
   await db
     .insertInto('swipes')
     .values([
@@ -160,19 +154,6 @@ async function fillDeck(db: Kysely<Database>, now: number): Promise<void> {
       { viewer_id: ana, target_id: sol, verdict: 'dislike', swiped_at: now },
     ])
     .execute()
-  await db
-    .insertInto('seen_runs')
-    .values([
-      { viewer_id: ana, city_id: 1, low: 2, high: 2 },
-      { viewer_id: ana, city_id: 1, low: 4, high: 6 },
-      { viewer_id: luis, city_id: 1, low: 1, high: 1 },
-    ])
-    .execute()
-  await db
-    .insertInto('deck_changes')
-    .values({ n: 1, user_id: mar, city_id: 1, place: 6, kinds: '0' })
-    .execute()
-  await db.updateTable('deck_clock').set({ n: 1 }).execute()
 }
 
 async function fillChats(db: Kysely<Database>, now: number): Promise<void> {

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { Config } from '../server/config.ts'
 import type { Database } from '../server/db/schema.ts'
-import { DeckIndex } from '../server/discovery/deck-index.ts'
 import { hasNewcomers } from '../server/discovery/newcomers.queries.ts'
 import { notifyNeighbours, spendReceivedAlarm } from '../server/lost-pets/neighbours.queries.ts'
 import { openMailer } from '../server/mail/mailer.ts'
@@ -85,9 +84,8 @@ export async function decideAll(server: TestApp): Promise<void> {
 }
 
 export function topicsOn(db: Kysely<Database>) {
-  const index = new DeckIndex(db)
   return makeTopics({
-    hasNewcomers: (userId) => hasNewcomers(db, index, userId),
+    hasNewcomers: (userId) => hasNewcomers(db, userId),
     alarms: { broadcast: notifyNeighbours, mayNotify: spendReceivedAlarm },
   })
 }

@@ -29,7 +29,6 @@ export async function makePairs({ db }: Store, count: number, now: number): Prom
             name: 'Ana',
             animal_name: 'Michi',
             city_id: 1,
-            place: null,
             created_at: now,
           })),
         )

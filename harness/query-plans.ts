@@ -31,12 +31,10 @@ export function watchStatements(): () => Statement[] {
 
 /** Tables that do not grow with the number of people. */
 const bounded: readonly string[] = [
-  'city_places',
   'page_views',
   'moderation_log',
   'demo_world',
   'demo_pets',
-  'deck_clock',
   'server_keys',
   'kysely_migration',
   'kysely_migration_lock',

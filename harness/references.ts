@@ -6,7 +6,7 @@ const references = [
   ['sessions', 'user_id', 'users'],
   ['swipes', 'viewer_id', 'users'],
   ['swipes', 'target_id', 'users'],
-  ['seen_runs', 'viewer_id', 'users'],
+  ['deck', 'user_id', 'users'],
   ['pets', 'user_id', 'users'],
   ['photos', 'pet_id', 'pets'],
   ['chats', 'user1_id', 'users'],

@@ -11,7 +11,6 @@ import type { Live } from './chat/live/live.ts'
 import type { Config } from './config.ts'
 import type { Store } from './db/store.ts'
 import type { App, Deps } from './deps.ts'
-import { type DeckIndex, openDeckIndex } from './discovery/deck-index.ts'
 import { hasNewcomers } from './discovery/newcomers.queries.ts'
 import { notifyNeighbours, spendReceivedAlarm } from './lost-pets/neighbours.queries.ts'
 import { type BackgroundMails, backgroundMails } from './mail/background-mails.ts'
@@ -54,7 +53,6 @@ export interface FeatureDeps extends Deps {
   base64Turn: Base64Turn
   chat: ChatService
   confirmations: EmailConfirmations
-  deckIndex: DeckIndex
   /** Shows moderators new photos that look like a photo of another account. */
   flagCopies: (userId: number, photoIds: number[]) => Promise<void>
   housekeepingTickMs: number | undefined
@@ -101,7 +99,6 @@ export async function openFeatureDeps(
   app.addHook('onClose', async () => pictures.close())
   const auth = authentication(app, deps, hashCost)
   const mails = backgroundMails(app, deps)
-  const deckIndex = openDeckIndex(app, db)
   const photoFiles = openPhotoFiles(deps, app.log)
   const budget = uploadBudget(deps, options.uploadBytesPerDay)
   return {
@@ -114,7 +111,6 @@ export async function openFeatureDeps(
       sockets.rates,
     ),
     confirmations: emailConfirmations(deps, mails),
-    deckIndex,
     flagCopies: (userId, photoIds) => flagCopiedPhotos(db, { userId, photoIds, now: now() }),
     housekeepingTickMs: options.housekeepingTickMs,
     mails,
@@ -125,7 +121,7 @@ export async function openFeatureDeps(
     readUpload: uploadReader(pictures, budget, countRefusal, options.uploadIdleMs),
     serverKeys: await getServerKeys(db),
     topics: makeTopics({
-      hasNewcomers: (userId) => hasNewcomers(db, deckIndex, userId),
+      hasNewcomers: (userId) => hasNewcomers(db, userId),
       alarms: { broadcast: notifyNeighbours, mayNotify: spendReceivedAlarm },
     }),
   }

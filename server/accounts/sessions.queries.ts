@@ -14,7 +14,6 @@ export interface Session {
   userId: number
   /** What the deck needs: the person's city, their pets' species, their filters and who invited them. */
   cityId: number
-  traits: string
   deckFilter: string | null
   /** The person by whose invitation they came, until they swipe them. */
   invitedBy: number | null
@@ -102,7 +101,6 @@ const openOrSuspendedSession = (db: Db, { hash, now }: { hash: Uint8Array; now: 
       'sessions.id',
       'users.id as userId',
       'users.city_id as cityId',
-      'users.kinds as traits',
       'users.deck_filter as deckFilter',
       'users.invited_by as invitedBy',
       'sessions.created_at as createdAt',
@@ -143,8 +141,8 @@ export async function touchSession(db: Db, row: OpenSession, now: number): Promi
       await recordVisit(db, row.userId, now)
     })
   }
-  const { id, userId, cityId, traits, deckFilter, invitedBy } = row
-  return { id, userId, cityId, traits, deckFilter, invitedBy }
+  const { id, userId, cityId, deckFilter, invitedBy } = row
+  return { id, userId, cityId, deckFilter, invitedBy }
 }
 
 async function updateLastSeen(

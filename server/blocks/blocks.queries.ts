@@ -2,7 +2,6 @@ import { limits } from '../../contract/limits.ts'
 import { retention } from '../../contract/retention.ts'
 import { leaveChats } from '../chat/leave-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { markUnseen } from '../discovery/seen-runs.queries.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
 import { removeSightingsBetween } from '../lost-pets/sightings.queries.ts'
@@ -49,14 +48,11 @@ export async function insertBlock(
 export async function removeBlock(db: Db, { userId, targetId }: Pair): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId, targetId])
-    const removed = await trx
+    await trx
       .deleteFrom('blocks')
       .where('blocker_id', '=', userId)
       .where('blocked_id', '=', targetId)
-      .returning('blocked_id')
-      .executeTakeFirst()
-    if (!removed) return
-    for (const seen of await listRanks(trx, { userId, targetId })) await markUnseen(trx, seen)
+      .execute()
   })
 }
 
@@ -126,16 +122,4 @@ async function requireReportable(trx: Db, { userId, targetId }: Pair): Promise<v
     .where('id', '=', targetId)
     .where(isReportableBy(userId))
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
-}
-
-/** The rank of each of the two in the other's deck. */
-async function listRanks(trx: Db, { userId, targetId }: Pair) {
-  const people = await trx
-    .selectFrom('users')
-    .select(['id', 'city_id as cityId', 'place as rank'])
-    .where('id', 'in', [userId, targetId])
-    .execute()
-  return people.flatMap(({ id, cityId, rank }) =>
-    rank === null ? [] : [{ viewerId: id === userId ? targetId : userId, cityId, rank }],
-  )
 }

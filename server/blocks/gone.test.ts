@@ -125,7 +125,9 @@ const ways = {
     suspendAccount(server.store.db, client.id, { name: 'eva', now: server.now() }),
   pause: (_world, { client }) => client.post('/api/pause', { userId: client.id, paused: true }),
   sleep: ({ server: { store, now } }, { client }) =>
-    inTransaction(store.db, (trx) => changeListing(trx, client.id, () => ({ asleepAt: now() }))),
+    inTransaction(store.db, (trx) =>
+      changeListing(trx, client.id, () => ({ asleepAt: now() }), { now: now() }),
+    ),
 } satisfies Record<string, Leave>
 
 /** Everything that he could ask about her by her id or her photo's address, twice. */

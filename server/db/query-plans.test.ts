@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
 import type { OwnLostPet } from '../../contract/lost-pets.ts'
+import { insertListings } from '../../harness/insert-listings.ts'
 import { decideAll, openSecondNotifier, topicsOn } from '../../harness/notifications-app.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
@@ -39,7 +40,6 @@ import {
 import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
-import { DeckIndex } from '../discovery/deck-index.ts'
 import { hasNewcomers } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
@@ -72,7 +72,6 @@ import {
   stopMails,
 } from '../notifications/settings.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
-import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
@@ -124,23 +123,15 @@ async function insertCrowd(db: Db): Promise<void> {
       )
       .execute(db)
   await insert(
-    'users (email, password_hash, name, animal_name, city_id, place, created_at, suspended_at, seen_at, ages_at)',
-    `'n' || n || '@crowd.es', 'none', 'Ana', 'Michi', n % 50 + 1, case when n % 20 > 0 then n + 100 end,
-      n, case when n % 20 = 0 then n end, ${later} + n, ${later} + n`,
+    'users (email, password_hash, name, animal_name, city_id, created_at, suspended_at, seen_at, ages_at)',
+    `'n' || n || '@crowd.es', 'none', 'Ana', 'Michi', n % 50 + 1, n, case when n % 20 = 0 then n end, ${later} + n, ${later} + n`,
   )
-  await insert(
-    'city_places (city_id, last_place)',
-    `n, ${many + 100}`,
-    'n <= 50 and n not in (select city_id from city_places)',
-  )
-  await sql`update city_places set last_place = ${many + 100}`.execute(db)
+  await insertListings(db, sql`id`)
   await insert(
     'swipes (viewer_id, target_id, verdict, swiped_at)',
     `${id}, ${next}, case when n % 2 = 0 then 'like' else 'dislike' end, n`,
   )
-  await insert('seen_runs (viewer_id, city_id, low, high)', `${id}, n % 50 + 1, n, n`)
   await insert('pets (user_id, position, name)', `${id}, 1, 'Michi'`)
-  await insert('deck_changes (n, user_id)', `-n, ${id}`)
   // More of them, because many messages at once are stored by one statement.
   for (const apart of [2, 3, 4]) {
     await insert(
@@ -457,11 +448,9 @@ async function doEverything(server: TestApp): Promise<void> {
   await removeOldNotes(db, now)
   await removeOldInvitations(db, now)
   await expectDone(luis.put('/api/watchnewcomers', { userId: luis.id, isWatching: true }))
-  await hasNewcomers(db, new DeckIndex(db), luis.id)
+  await hasNewcomers(db, luis.id)
   await putToSleep(db, now)
   await renewAges(db, now)
-  await removeOldChanges(db)
-  await new DeckIndex(db).refresh()
   await listSuspendedOrRestored(db, now - 900_000)
   await listOthers(db, luis.id)
   await listReports(db, { all: false, page: 1 })

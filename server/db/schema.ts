@@ -9,10 +9,7 @@ import type { ReactionKind } from '../../contract/reactions.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 
-/**
- * The tables as both engines hold them. Times are milliseconds since 1970. The
- * rank of a household in the deck is `place`, the traits of its pets are `kinds`.
- */
+/** The tables as both engines hold them. Times are milliseconds since 1970. */
 export interface Database {
   users: {
     id: Generated<number>
@@ -22,13 +19,6 @@ export interface Database {
     /** The name of the first pet. Derived from `pets`. */
     animal_name: string
     city_id: number
-    /**
-     * The rank in the deck of the city; newer ones are higher. Null while paused, suspended or asleep.
-     * Only `changeListing` writes it.
-     */
-    place: number | null
-    /** The traits of the household's pets, for filters (see `traits.ts`). Derived from `pets`. */
-    kinds: Generated<string>
     /** When a pet reaches its next age group. */
     ages_at: number | null
     /** What a card shows of each pet, as JSON. Derived from `pets`. */
@@ -85,19 +75,25 @@ export interface Database {
     /** The prompts that it answers, as JSON; null without any. */
     prompts: string | null
   }
-  /** The last rank taken in each city. Its row lock makes ranks commit in order. */
-  city_places: { city_id: number; last_place: number }
-  /** One row: the number of the last row in `deck_changes`. Locked until that row is committed. */
-  deck_clock: { id: number; n: number }
-  /** The rank that a person left and the one that they took; `place` is null if they left the deck. */
-  deck_changes: {
-    n: number
+  /**
+   * The households that can be met, in the order of their city's deck: a row for each combination of what
+   * filters ask of a pet (see `traits.ts`). Only `changeListing` writes it.
+   */
+  deck: {
+    city_id: number
+    /** When they joined, came back, moved or added their first photo. */
+    listed_at: number
     user_id: number
-    left_city: number | null
-    left_place: number | null
-    city_id: number | null
-    place: number | null
-    kinds: string | null
+    /** From 0. */
+    nth: number
+    species: number
+    size: number
+    age: number
+    energy: number
+    /** Who lives in the household, and with whom they do not get on. */
+    company: number
+    /** Dislikes from before the first photo do not count: the household may be met again. */
+    dislikes_from: number
   }
   sessions: {
     id: Generated<number>
@@ -117,11 +113,6 @@ export interface Database {
     verdict: 'like' | 'dislike'
     swiped_at: number
   }
-  /**
-   * The viewer has swiped every pet of the city whose rank is from low to high, or there is a block
-   * between the two.
-   */
-  seen_runs: { viewer_id: number; city_id: number; low: number; high: number }
   /** user1 has the smaller id; null once that person has left. A chat that nobody is in is removed. */
   chats: {
     id: Generated<number>
@@ -589,12 +580,9 @@ export interface Database {
 export const ourTables = [
   'users',
   'pets',
-  'city_places',
-  'deck_clock',
-  'deck_changes',
+  'deck',
   'sessions',
   'swipes',
-  'seen_runs',
   'chats',
   'reportable_chats',
   'messages',

@@ -1,12 +1,8 @@
-import { activeParts, type DeckFilter, noFilter } from '../../contract/deck-filter.ts'
+import { activeParts, type DeckFilter } from '../../contract/deck-filter.ts'
 import { nearestCities, shownDistance } from '../cities/cities.ts'
-import { anyTraits, readTraits, type TraitFilter, traitFilter } from '../people/traits.ts'
-
-/** Where the viewer lives and the traits of their pets, as in `users.kinds`. */
-export interface FilterOwner {
-  cityId: number
-  traits: string
-}
+import type { Db } from '../db/store.ts'
+import { getCompany } from '../people/pets.queries.ts'
+import { clashesWith, type TraitFilter, traitFilter } from '../people/traits.ts'
 
 /** A filter as the walk through the deck uses it. */
 export interface ActiveFilter {
@@ -20,18 +16,16 @@ export function writeFilter(filter: DeckFilter): string | null {
   return activeParts(filter).length > 0 ? JSON.stringify(filter) : null
 }
 
-export function readFilter(owner: FilterOwner & { deckFilter: string | null }): ActiveFilter {
-  return applyFilter(owner.deckFilter === null ? noFilter : JSON.parse(owner.deckFilter), owner)
-}
-
-export function applyFilter(filter: DeckFilter, { cityId, traits }: FilterOwner): ActiveFilter {
+export async function applyFilter(
+  db: Db,
+  filter: DeckFilter,
+  { id, cityId }: { id: number; cityId: number },
+): Promise<ActiveFilter> {
   const { distance, getsOnWithMine } = filter
   const cities = nearestCities(cityId)
-  const asksForTraits = activeParts(filter).some((part) => part !== 'distance')
+  const clashes = getsOnWithMine ? clashesWith(await getCompany(db, id)) : 0
   return {
-    traits: asksForTraits
-      ? traitFilter({ ...filter, mine: getsOnWithMine ? readTraits(traits) : [] })
-      : anyTraits,
+    traits: traitFilter({ ...filter, clashes }),
     cityCount: distance === null ? cities.length : countWithin(cities, cityId, distance),
   }
 }

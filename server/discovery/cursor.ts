@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 /**
  * Where a page of the deck ended. In the first lap it names a household that the viewer may see, by
- * what its card shows; a rank or a city would reveal where it lives. In the second lap it names a
+ * what its card shows; a position in the table or a city would reveal where it lives. In the second lap it names a
  * dislike of the viewer.
  */
 export type DeckCursor =

@@ -1,12 +1,11 @@
 import { nearestCities, shownDistance } from '../cities/cities.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import { readTraits, showsHousehold } from '../people/traits.ts'
+import type { TraitFilter } from '../people/traits.ts'
 import type { ActiveFilter } from './active-filter.ts'
 import { cardColumns, type DealtCard } from './card.ts'
 import type { DeckCursor } from './cursor.ts'
-import type { DeckIndex } from './deck-index.ts'
-import { countsAsSeen, findInviterCard, listUnseen, type Viewer } from './unseen.queries.ts'
+import { findUnseenInviter, hasTraits, listUnseen, type Viewer } from './unseen.queries.ts'
 
 // Decision 007: first everybody unseen, nearest first; then a second lap through the disliked.
 
@@ -23,30 +22,60 @@ interface DeckRequest {
   after: DeckCursor | null
 }
 
-/** People who came by an invitation meet the person who invited them first. */
-export async function listDeck(db: Db, index: DeckIndex, request: DeckRequest): Promise<DeckPage> {
-  const { viewer, filter, limit, after } = request
-  if (after?.lap === 'disliked') return listDisliked(db, { viewer, filter, limit, from: after })
-
-  const inviter = after ? null : await findInviterCard(db, viewer)
-  if (inviter && limit === 1) return { pets: [inviter], next: cursorAfter(viewer, inviter) }
-  const pets: DealtCard[] = inviter ? [inviter] : []
-
-  const walk = { viewer, filter, limit: limit - pets.length, after }
-  const unseen = await listUnseen(db, index, walk)
-  pets.push(...unseen.pets)
-  if (unseen.next) return { pets, next: cursorAfter(viewer, unseen.next) }
-
-  const rest = { viewer, filter, limit: limit - pets.length, from: secondLapStart }
-  const disliked = await listDisliked(db, rest)
-  return { pets: [...pets, ...disliked.pets], next: disliked.next }
+/** A household whose card comes next. `swipedAt` is set in the second lap. */
+interface Dealt {
+  id: number
+  cityId: number
+  swipedAt?: number
 }
 
-export function cursorAfter(viewer: Viewer, { id, cityId, swipedAt }: DealtCard): DeckCursor {
+interface Deal {
+  dealt: Dealt[]
+  next: DeckCursor | null
+}
+
+export async function listDeck(db: Db, request: DeckRequest): Promise<DeckPage> {
+  const { dealt, next } = await deal(db, request)
+  return { pets: await listCards(db, dealt), next }
+}
+
+/** People who came by an invitation meet the person who invited them first. */
+async function deal(db: Db, { viewer, filter, limit, after }: DeckRequest): Promise<Deal> {
+  if (after?.lap === 'disliked') return dealDisliked(db, { viewer, filter, limit, from: after })
+
+  const inviter = after ? null : await findUnseenInviter(db, viewer)
+  if (inviter && limit === 1) return { dealt: [inviter], next: cursorAfter(viewer, inviter) }
+  const dealt: Dealt[] = inviter ? [inviter] : []
+
+  const walk = { viewer, filter, limit: limit - dealt.length, after }
+  const unseen = await listUnseen(db, walk)
+  dealt.push(...unseen.found)
+  if (unseen.next) return { dealt, next: cursorAfter(viewer, unseen.next) }
+
+  const rest = { viewer, filter, limit: limit - dealt.length, from: secondLapStart }
+  const disliked = await dealDisliked(db, rest)
+  return { dealt: [...dealt, ...disliked.dealt], next: disliked.next }
+}
+
+export function cursorAfter(viewer: Viewer, { id, cityId, swipedAt }: Dealt): DeckCursor {
   return swipedAt === undefined
     ? { lap: 'unseen', id, distance: shownDistance(viewer.cityId, cityId) }
     : { lap: 'disliked', id, swipedAt }
 }
+
+/** At the distance at which the walk found them, which the cursor also names. */
+async function listCards(db: Db, dealt: Dealt[]): Promise<DealtCard[]> {
+  const ids = dealt.map(({ id }) => id)
+  const rows = new Map((await selectCards(db, ids, {})).map((row) => [row.id, row]))
+  return dealt.flatMap((each) => {
+    const row = rows.get(each.id)
+    return row ? [{ ...row, ...each }] : []
+  })
+}
+
+const selectCards = prepareList((db, ids) =>
+  db.selectFrom('users').select(cardColumns).where('users.id', 'in', ids),
+)
 
 interface DislikedPosition {
   swipedAt: number
@@ -58,7 +87,7 @@ const dislikedAtOnce = 100
 const dislikedRounds = 3
 
 /** In the order in which they were disliked (spec §4: the deck wraps). */
-async function listDisliked(
+async function dealDisliked(
   db: Db,
   {
     viewer,
@@ -66,43 +95,57 @@ async function listDisliked(
     limit,
     from,
   }: { viewer: Viewer; filter: ActiveFilter; limit: number; from: DislikedPosition },
-): Promise<DeckPage> {
-  const near = nearestCities(viewer.cityId).subarray(0, filter.cityCount)
-  const pets: DealtCard[] = []
+): Promise<Deal> {
+  const { traits, cityCount } = filter
+  const near = nearestCities(viewer.cityId).subarray(0, cityCount)
+  const dealt: Dealt[] = []
   let { swipedAt, id } = from
   for (let round = 0; round < dislikedRounds; round++) {
     const size = round === 0 ? limit : dislikedAtOnce
-    const rows = await selectDisliked(db, { viewerId: viewer.id, swipedAt, id, limit: size })
+    const asked = { viewerId: viewer.id, traits, swipedAt, id, limit: size }
+    const rows = await selectDisliked(db, asked)
     for (const row of rows) {
       swipedAt = row.swipedAt
       id = row.id
-      // Somebody who does not count as seen comes in the first lap.
-      if (row.rank === null || !row.isSeen) continue
-      if (!near.includes(row.cityId) || !showsHousehold(filter.traits, readTraits(row.traits)))
-        continue
-      pets.push(row)
-      if (pets.length === limit) return { pets, next: { lap: 'disliked', swipedAt, id } }
+      if (row.cityId === null || !near.includes(row.cityId)) continue
+      dealt.push({ id, cityId: row.cityId, swipedAt })
+      if (dealt.length === limit) return { dealt, next: { lap: 'disliked', swipedAt, id } }
     }
-    if (rows.length < size) return { pets, next: null }
+    if (rows.length < size) return { dealt, next: null }
   }
-  return { pets, next: { lap: 'disliked', swipedAt, id } }
+  return { dealt, next: { lap: 'disliked', swipedAt, id } }
 }
 
-/** Reads also people who are not in the deck, so that the number of rows has a bound. */
-const selectDisliked = prepare(
-  (db, values: { viewerId: number; swipedAt: number; id: number; limit: number }) =>
-    db
-      .selectFrom('swipes')
-      .innerJoin('users', 'users.id', 'swipes.target_id')
-      .select([...cardColumns, 'users.kinds as traits', 'users.place as rank'])
-      .select('swiped_at as swipedAt')
-      .select((eb) => countsAsSeen(eb).as('isSeen'))
-      .where('viewer_id', '=', values.viewerId)
-      .where('verdict', '=', 'dislike')
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('swiped_at', 'target_id'), '>', tuple(values.swipedAt, values.id)),
-      )
-      .orderBy('swiped_at')
-      .orderBy('target_id')
-      .limit(values.limit),
+interface Disliked extends DislikedPosition {
+  viewerId: number
+  traits: TraitFilter
+  limit: number
+}
+
+/**
+ * The city is null for somebody whom the filter hides or who is not in the deck: their swipes are read,
+ * too, so that the number of rows has a bound. Whoever does not count as swiped comes in the first lap.
+ */
+const selectDisliked = prepare((db, { viewerId, traits, swipedAt, id, limit }: Disliked) =>
+  db
+    .selectFrom('swipes')
+    .select(({ selectFrom }) => [
+      'target_id as id',
+      'swiped_at as swipedAt',
+      selectFrom('deck')
+        .select('deck.city_id')
+        .whereRef('deck.user_id', '=', 'swipes.target_id')
+        .whereRef('deck.dislikes_from', '<=', 'swipes.swiped_at')
+        .where(hasTraits(traits))
+        .limit(1)
+        .as('cityId'),
+    ])
+    .where('viewer_id', '=', viewerId)
+    .where('verdict', '=', 'dislike')
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('swiped_at', 'target_id'), '>', tuple(swipedAt, id)),
+    )
+    .orderBy('swiped_at')
+    .orderBy('target_id')
+    .limit(limit),
 )

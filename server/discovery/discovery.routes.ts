@@ -23,11 +23,11 @@ import { readPage, takePage } from '../http/list-page.ts'
 import { clearInviter } from '../people/users.queries.ts'
 import { listAvatarsAs } from '../photos/base64-photos.ts'
 import { avatarFields } from '../photos/to-wire.ts'
-import { readFilter } from './active-filter.ts'
 import { countBase64Cards, listBase64Cards } from './base64-cards.ts'
 import { toCard } from './card.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { cursorAfter, listDeck } from './deck.queries.ts'
+import { readFilter } from './filters.queries.ts'
 import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
@@ -35,7 +35,7 @@ import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
 const tags = ['discovery']
 
 export function discoveryRoutes(app: App, deps: FeatureDeps): void {
-  const { db, bus, now, auth, base64Turn, deckIndex } = deps
+  const { db, bus, now, auth, base64Turn } = deps
   const { requireSession } = auth
   const announceNotes = (to: number[]) => bus.publish({ to, event: { type: 'notes.changed' } })
 
@@ -60,13 +60,12 @@ export function discoveryRoutes(app: App, deps: FeatureDeps): void {
       },
     },
     async (request, reply) => {
-      const session = getSession(request)
-      const { cityId, invitedBy } = session
+      const { cityId, invitedBy, deckFilter } = getSession(request)
       const viewer = { id: requireSelf(request, request.params.id), cityId, invitedBy }
       const { limit = limits.deckPage, cursor, images = 'base64' } = request.query
-      const page = await listDeck(db, deckIndex, {
+      const page = await listDeck(db, {
         viewer,
-        filter: readFilter(session),
+        filter: await readFilter(db, { ...viewer, deckFilter }),
         limit,
         after: cursor ? readCursor(cursor) : null,
       })

@@ -18,7 +18,7 @@ const tags = ['discovery']
 /** Each call walks through the deck. The web app calls once for each change of the form. */
 const rateLimit = { max: 120, timeWindow: '1 minute' }
 
-export function filtersRoutes(app: App, { db, now, auth, deckIndex }: FeatureDeps): void {
+export function filtersRoutes(app: App, { db, now, auth }: FeatureDeps): void {
   const { requireSession } = auth
 
   app.get(
@@ -52,7 +52,7 @@ export function filtersRoutes(app: App, { db, now, auth, deckIndex }: FeatureDep
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
       await saveFilter(db, viewer.id, request.body.filter)
-      return countMatching(db, deckIndex, viewer, request.body.filter)
+      return countMatching(db, viewer, request.body.filter)
     },
   )
 
@@ -71,7 +71,7 @@ export function filtersRoutes(app: App, { db, now, auth, deckIndex }: FeatureDep
     },
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
-      return countMatching(db, deckIndex, viewer, request.body.filter)
+      return countMatching(db, viewer, request.body.filter)
     },
   )
 
@@ -92,7 +92,7 @@ export function filtersRoutes(app: App, { db, now, auth, deckIndex }: FeatureDep
       const viewer = { ...getSession(request), id: requireSelf(request, request.params.id) }
       const filter = await findFilter(db, viewer.id)
       return {
-        relax: filter && (await findRelaxation(db, deckIndex, viewer, filter)),
+        relax: filter && (await findRelaxation(db, viewer, filter)),
         isWatching: await isWatching(db, viewer.id),
       }
     },

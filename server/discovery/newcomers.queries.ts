@@ -5,7 +5,6 @@ import { removeCheck, scheduleCheck } from '../notifications/checks.queries.ts'
 import { askAgainAfterMs } from '../notifications/topic.ts'
 import { listWatches } from '../notifications/watches.queries.ts'
 import { applyFilter } from './active-filter.ts'
-import type { DeckIndex } from './deck-index.ts'
 import { listUnseen } from './unseen.queries.ts'
 
 // At the end of the deck a person can ask to be notified, once, when three households wait for them that
@@ -33,24 +32,23 @@ export async function isWatching(db: Db, userId: number): Promise<boolean> {
   return watch?.notifiedAt === null
 }
 
-export async function hasNewcomers(db: Db, index: DeckIndex, userId: number): Promise<boolean> {
+export async function hasNewcomers(db: Db, userId: number): Promise<boolean> {
   const [person] = await selectPerson(db, { userId })
   if (!person) return false
   const own: DeckFilter = person.deckFilter ? JSON.parse(person.deckFilter) : noFilter
   const filter = { ...own, distance: Math.min(own.distance ?? furthest, furthest) }
-  const { pets } = await listUnseen(db, index, {
+  const { found } = await listUnseen(db, {
     viewer: person,
-    filter: applyFilter(filter, person),
+    filter: await applyFilter(db, filter, person),
     limit: newcomersWanted,
-    after: null,
   })
-  return pets.length === newcomersWanted
+  return found.length === newcomersWanted
 }
 
 const selectPerson = prepare((db, { userId }: { userId: number }) =>
   db
     .selectFrom('users')
-    .select(['id', 'city_id as cityId', 'kinds as traits', 'deck_filter as deckFilter'])
+    .select(['id', 'city_id as cityId', 'deck_filter as deckFilter'])
     .select('invited_by as invitedBy')
     .where('id', '=', userId),
 )

@@ -10,7 +10,6 @@ import { deliverNotes, insertNote, takeNoteBack } from '../notes/notes.queries.t
 import { getSender, setDeclined } from '../notes/received-notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
-import { markSeen, markUnseen } from './seen-runs.queries.ts'
 
 interface Swipe {
   viewerId: number
@@ -38,14 +37,11 @@ export async function recordLike(
   { viewerId, targetId, now, note }: Swipe & { note?: NewNote | undefined },
 ): Promise<LikeOutcome> {
   return inTransaction(db, async (trx) => {
-    const target = await lockTarget(trx, viewerId, targetId)
+    const { likesViewer } = await lockTarget(trx, viewerId, targetId)
     const way = { senderId: viewerId, receiverId: targetId }
     const isNewNote = note !== undefined && (await insertNote(trx, { ...way, now, note }))
-    await storeSwipe(trx, target, { viewerId, verdict: 'like', now })
-    const [likedBack] = await selectSwipe(trx, { viewerId: targetId, targetId: viewerId })
-    if (likedBack?.verdict !== 'like') {
-      return { chatId: null, isNewMatch: false, isNewNote, messages: [] }
-    }
+    await upsertSwipe(trx, { viewerId, targetId, verdict: 'like', swipedAt: now })
+    if (likesViewer === null) return { chatId: null, isNewMatch: false, isNewNote, messages: [] }
     const chat = await openChat(trx, { likerId: viewerId, otherId: targetId, now })
     const userIds = [viewerId, targetId] as const
     const messages = await deliverNotes(trx, { chatId: chat.chatId, userIds, now })
@@ -57,7 +53,7 @@ export async function recordLike(
 export async function recordDislike(db: Db, { viewerId, targetId, now }: Swipe): Promise<void> {
   await inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
-    await storeSwipe(trx, target, { viewerId, verdict: 'dislike', now })
+    await storeDislike(trx, target, { viewerId, now })
   })
 }
 
@@ -73,10 +69,13 @@ export async function declineNote(
     const senderId = await getSender(trx, { userId, id })
     await lockPeople(trx, [userId, senderId])
     await setDeclined(trx, { userId, id, now })
-    const sender = await selectRank(trx, senderId)
+    const sender = await trx
+      .selectFrom('users')
+      .select(targetColumns)
+      .where('id', '=', senderId)
       .where(isNotSuspended('users'))
       .executeTakeFirstOrThrow(() => new AppError('not_found'))
-    await storeSwipe(trx, sender, { viewerId: userId, verdict: 'dislike', now })
+    await storeDislike(trx, sender, { viewerId: userId, now })
   })
 }
 
@@ -99,18 +98,44 @@ export async function restoreLikes(
   [a, b]: readonly [number, number],
   now: number,
 ): Promise<void> {
-  for (const [viewerId, targetId] of [
-    [a, b],
-    [b, a],
-  ] as const) {
-    const target = await selectRank(trx, targetId).executeTakeFirstOrThrow()
-    await storeSwipe(trx, target, { viewerId, verdict: 'like', now })
-  }
+  await upsertSwipe(trx, { viewerId: a, targetId: b, verdict: 'like', swipedAt: now })
+  await upsertSwipe(trx, { viewerId: b, targetId: a, verdict: 'like', swipedAt: now })
 }
 
 /** The caller holds both people's rows. */
 export async function removeSwipesBetween(trx: Db, a: number, b: number): Promise<void> {
   await trx.deleteFrom('swipes').where(isBetween(a, b)).execute()
+}
+
+const swipesAtOnce = 500
+
+/**
+ * For an account that is about to be deleted: its swipes and those of it, in transactions of a bounded size,
+ * so that others are served in between. What arrives meanwhile goes with the account.
+ */
+export async function removeSwipesOf(db: Db, userId: number): Promise<void> {
+  for (const column of ['viewer_id', 'target_id'] as const) {
+    for (;;) {
+      const removed = await db
+        .deleteFrom('swipes')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('viewer_id', 'target_id'),
+            'in',
+            selectFrom('swipes')
+              .select(['viewer_id', 'target_id'])
+              .where(column, '=', userId)
+              .orderBy('viewer_id')
+              .orderBy('target_id')
+              .limit(swipesAtOnce)
+              .forUpdate()
+              .$asTuple('viewer_id', 'target_id'),
+          ),
+        )
+        .executeTakeFirstOrThrow()
+      if (Number(removed.numDeletedRows) < swipesAtOnce) break
+    }
+  }
 }
 
 /**
@@ -119,7 +144,7 @@ export async function removeSwipesBetween(trx: Db, a: number, b: number): Promis
  */
 export async function undoSwipe(db: Db, { viewerId, targetId, now }: Swipe): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const target = await lockTarget(trx, viewerId, targetId)
+    await lockTarget(trx, viewerId, targetId)
     const chat = await findChatBetween(trx, viewerId, targetId)
     if (chat?.unmatchedAt === null) throw new AppError('already_matched')
     const hadNote = await takeNoteBack(trx, { senderId: viewerId, receiverId: targetId, now })
@@ -128,21 +153,21 @@ export async function undoSwipe(db: Db, { viewerId, targetId, now }: Swipe): Pro
       .where('viewer_id', '=', viewerId)
       .where('target_id', '=', targetId)
       .execute()
-    if (target.rank !== null) {
-      await markUnseen(trx, { viewerId, cityId: target.cityId, rank: target.rank })
-    }
     return hadNote
   })
 }
 
 interface Target {
   id: number
-  cityId: number
-  rank: number | null
   firstPhotoAt: number | null
 }
 
-async function lockTarget(trx: Db, viewerId: number, targetId: number): Promise<Target> {
+/** Both rows stay locked until the transaction ends. */
+async function lockTarget(
+  trx: Db,
+  viewerId: number,
+  targetId: number,
+): Promise<Target & { likesViewer: number | null }> {
   if (viewerId === targetId) throw new AppError('invalid_input')
   await lockPeople(trx, [viewerId, targetId])
   const [target] = await selectTarget(trx, { viewerId, targetId })
@@ -150,32 +175,32 @@ async function lockTarget(trx: Db, viewerId: number, targetId: number): Promise<
   return target
 }
 
+const targetColumns = ['users.id', 'users.first_photo_at as firstPhotoAt'] as const
+
 const selectTarget = prepare((db, { viewerId, targetId }: { viewerId: number; targetId: number }) =>
-  selectRank(db, targetId).where(isVisibleTo(viewerId)),
+  db
+    .selectFrom('users')
+    .select(targetColumns)
+    .select(({ selectFrom }) =>
+      selectFrom('swipes')
+        .select('swipes.viewer_id')
+        .whereRef('swipes.viewer_id', '=', 'users.id')
+        .where('swipes.target_id', '=', viewerId)
+        .where('swipes.verdict', '=', 'like')
+        .as('likesViewer'),
+    )
+    .where('users.id', '=', targetId)
+    .where(isVisibleTo(viewerId)),
 )
 
-const selectRank = (trx: Db, userId: number) =>
-  trx
-    .selectFrom('users')
-    .select(['id', 'city_id as cityId', 'place as rank', 'first_photo_at as firstPhotoAt'])
-    .where('id', '=', userId)
-
-interface Verdict {
-  viewerId: number
-  verdict: 'like' | 'dislike'
-  now: number
-}
-
-/** Together with the viewer's run: without its swipe, a run would hide the target for ever. */
-async function storeSwipe(
+async function storeDislike(
   trx: Db,
-  { id: targetId, cityId, rank, firstPhotoAt }: Target,
-  { viewerId, verdict, now }: Verdict,
+  { id: targetId, firstPhotoAt }: Target,
+  { viewerId, now }: { viewerId: number; now: number },
 ): Promise<void> {
   // This swipe waited for the target's row, so it comes after a first photo that was just stored.
   const swipedAt = Math.max(now, firstPhotoAt ?? 0)
-  await upsertSwipe(trx, { viewerId, targetId, verdict, swipedAt })
-  if (rank !== null) await markSeen(trx, { viewerId, cityId, rank })
+  await upsertSwipe(trx, { viewerId, targetId, verdict: 'dislike', swipedAt })
 }
 
 interface Stored {
@@ -195,14 +220,6 @@ const upsertSwipe = prepare((db, { viewerId, targetId, verdict, swipedAt }: Stor
         .doUpdateSet({ verdict, swiped_at: swipedAt })
         .where('swipes.verdict', '=', 'dislike'),
     ),
-)
-
-const selectSwipe = prepare((db, { viewerId, targetId }: { viewerId: number; targetId: number }) =>
-  db
-    .selectFrom('swipes')
-    .select('verdict')
-    .where('viewer_id', '=', viewerId)
-    .where('target_id', '=', targetId),
 )
 
 const isBetween = (a: number, b: number) => (eb: ExpressionBuilder<Database, 'swipes'>) =>

@@ -1,18 +1,15 @@
-import type { ExpressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { nearestCities, shownDistance } from '../cities/cities.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
+import { anyTraits, type TraitFilter } from '../people/traits.ts'
 import { isNotBlocked } from '../people/visibility.queries.ts'
 import type { ActiveFilter } from './active-filter.ts'
-import { type CardRow, cardColumns } from './card.ts'
-import type { DeckIndex } from './deck-index.ts'
 
-// Decision 007: the walk goes through the cities nearest first, and through each city's households
-// newest first. Candidates come from the index in memory, without those in the viewer's seen runs. The
-// store decides (`selectRows`): an extra candidate costs a read, a missing one would never be shown.
-// The walk goes in rounds, each of which reads a bounded number of runs and rows: a page costs the same
-// however many households there are or were seen.
+// Decision 007: the walk goes through the cities nearest first, and through each city's households newest
+// first, and leaves out whom the viewer has swiped. It reads stretches of a bounded number of rows, and a
+// request ends after some of them: its cost does not grow with the number of people or of swipes.
 
 export interface Viewer {
   id: number
@@ -21,83 +18,74 @@ export interface Viewer {
   invitedBy: number | null
 }
 
-/** The walk continues below this rank, in the city that is the n-th nearest. */
-interface WalkPosition {
-  nthCity: number
-  rank: number
+/** A household in the deck, where the walk found it. */
+export interface Listed {
+  id: number
+  cityId: number
+  listedAt: number
 }
 
-interface UnseenPet extends CardRow {
-  rank: number
-  /** Set if the viewer has swiped them: those are passed over. */
-  swiped: number | null
-}
-
-export interface UnseenPage {
-  pets: UnseenPet[]
+interface UnseenPage {
+  found: Listed[]
   /**
    * The page continues after this household, which may be one that was passed over; null if nobody is
-   * left. A page may be short and still have a next one.
+   * left. A page may be short, even empty, and have a next one.
    */
-  next: CardRow | null
+  next: Listed | null
 }
 
-interface Walk {
+export interface Walk {
   viewer: Viewer
   filter: ActiveFilter
   limit: number
   /** The household at which the last page ended, and its distance then. */
-  after: { id: number; distance: number } | null
+  after?: { id: number; distance: number } | null
+  /** After so many rows of the deck the walk ends at the next household that a cursor can name. */
+  maxRows?: number | undefined
 }
 
-/**
- * What each round reads at most. Most pages are filled by the first city, so the first round looks no
- * further. `spare` candidates are read beyond the page, because some will turn out to be swiped or blocked.
- */
-const rounds = [
-  { cityCount: 1, runCount: 32, spare: 4 },
-  { cityCount: 32, runCount: 1024, spare: 16 },
-  { cityCount: 256, runCount: 1024, spare: 64 },
-  ...Array.from({ length: 5 }, () => ({ cityCount: 256, runCount: 1024, spare: 128 })),
-]
-const rowsAtOnce = 128
-const top = Number.MAX_SAFE_INTEGER
+export const rowsOfRequest = 5000
+const rowsOfStretch = 1000
+/** Most pages are filled by the first rows. */
+const rowsOfFirstStretch = 100
 
-const walkStart: WalkPosition = { nthCity: 0, rank: top }
-
-export async function listUnseen(db: Db, index: DeckIndex, walk: Walk): Promise<UnseenPage> {
-  const { viewer, filter, limit, after } = walk
-  await index.refresh()
-  const pets: UnseenPet[] = []
-  let passed: UnseenPet | null = null
-  let next: WalkPosition | null = after ? await findPosition(db, viewer, after) : walkStart
-  for (const { cityCount, runCount, spare } of rounds) {
-    if (!next) break
-    const isInsideCity = next.rank < top
-    const cities = listCities(index, walk, next, isInsideCity ? 1 : cityCount)
-    const seen = await listSeen(db, viewer.id, cities, runCount)
-    const wanted = Math.min(limit - pets.length + spare, rowsAtOnce)
-    const { candidates, end } = listCandidates(index, viewer, filter, { cities, seen, wanted })
-    const rows = await listRows(db, viewer.id, candidates)
-    next = end
-    for (const candidate of candidates) {
-      const row = rows.get(candidate.id)
-      if (!row || row.rank !== candidate.rank || row.cityId !== candidate.cityId) continue
-      passed = row
-      if (row.swiped !== null) continue
-      pets.push(row)
-      if (pets.length === limit) return { pets, next: row }
+export async function listUnseen(db: Db, walk: Walk): Promise<UnseenPage> {
+  const { viewer, limit, after, maxRows = rowsOfRequest } = walk
+  const start = after ? await findPosition(db, viewer, after) : walkStart
+  const found: Listed[] = []
+  let rows = 0
+  for await (const stretch of listStretches(db, walk, start)) {
+    for (const each of await listUnseenIn(db, walk, stretch)) {
+      // A household that moves meanwhile can be met twice.
+      if (found.some(({ id }) => id === each.id)) continue
+      found.push(each)
+      if (found.length === limit) return { found, next: each }
     }
+    rows += stretch.rows
+    const next = rows < maxRows ? null : await findLastVisible(db, viewer, stretch)
+    if (next) return { found, next }
+    // Thousands of people in a row who have blocked the viewer end the walk.
+    if (rows >= 2 * maxRows) break
   }
-  return { pets, next: next && passed }
+  return { found, next: null }
 }
 
-/** The person who invited the viewer; null once swiped, and while the viewer may not see them. */
-export async function findInviterCard(db: Db, viewer: Viewer): Promise<UnseenPet | null> {
-  if (viewer.invitedBy === null) return null
-  const [row] = await selectRows(db, [viewer.invitedBy], { viewerId: viewer.id })
-  return row?.swiped === null ? row : null
+/** In a city the walk continues below this household. */
+interface Place {
+  listedAt: number
+  id: number
 }
+
+const top: Place = { listedAt: Number.MAX_SAFE_INTEGER, id: 0 }
+const bottom: Place = { listedAt: 0, id: 0 }
+
+interface Position {
+  /** The city that is the n-th nearest. */
+  nthCity: number
+  below: Place
+}
+
+const walkStart: Position = { nthCity: 0, below: top }
 
 /**
  * The walk starts anew if the household is no longer there for the viewer, or at another distance
@@ -107,179 +95,263 @@ async function findPosition(
   db: Db,
   viewer: Viewer,
   { id, distance }: { id: number; distance: number },
-): Promise<WalkPosition> {
-  const [row] = await selectRows(db, [id], { viewerId: viewer.id })
-  const isThere = row !== undefined && shownDistance(viewer.cityId, row.cityId) === distance
+): Promise<Position> {
+  const [listed] = await selectVisible(db, { viewerId: viewer.id, id })
+  const isThere = listed && shownDistance(viewer.cityId, listed.cityId) === distance
   // The inviter's card came before the walk.
   if (!isThere || id === viewer.invitedBy) return walkStart
-  return { nthCity: nearestCities(viewer.cityId).indexOf(row.cityId), rank: row.rank }
+  return { nthCity: nearestCities(viewer.cityId).indexOf(listed.cityId), below: listed }
 }
 
-interface CityAhead extends WalkPosition {
-  cityId: number
+/** A part of the walk that one statement reads: some rows of one city, or all of several small ones. */
+interface Stretch {
+  /** Nearest first. */
+  cityIds: number[]
+  below: Place
+  /** This household belongs to the stretch. */
+  downTo: Place
+  /** How many rows of the deck it has at most. */
+  rows: number
 }
 
-/** The next cities in which the filter shows anybody, each with where the walk enters it. */
-function listCities(
-  index: DeckIndex,
+const citiesAtOnce = 64
+/** A city with fewer rows is read as a whole, together with others. */
+const rowsOfSmallCity = 200
+
+async function* listStretches(
+  db: Db,
   { viewer, filter }: Walk,
-  from: WalkPosition,
-  count: number,
-): CityAhead[] {
-  const nearest = nearestCities(viewer.cityId)
-  const ahead: CityAhead[] = []
-  for (let nth = from.nthCity; nth < filter.cityCount && ahead.length < count; nth++) {
-    const cityId = nearest[nth] ?? 0
-    const city = index.city(cityId)
-    if (!city?.mayShow(filter.traits)) continue
-    const first = city.nextBelow(nth === from.nthCity ? from.rank : top, filter.traits)
-    if (first) ahead.push({ cityId, nthCity: nth, rank: first.rank + 1 })
+  { nthCity, below }: Position,
+): AsyncGenerator<Stretch> {
+  const [cityId, ...rest] = nearestCities(viewer.cityId).subarray(nthCity, filter.cityCount)
+  if (cityId === undefined) return
+  yield* listStretchesOfCity(db, { cityId, below, rows: rowsOfFirstStretch })
+  for (let from = 0; from < rest.length; from += citiesAtOnce) {
+    for (const cities of await listGroups(db, rest.slice(from, from + citiesAtOnce))) {
+      const [{ cityId, rows } = { cityId: 0, rows: 0 }] = cities
+      if (rows === rowsOfStretch) yield* listStretchesOfCity(db, { cityId, below: top, rows })
+      else {
+        yield {
+          cityIds: cities.map((city) => city.cityId),
+          below: top,
+          downTo: bottom,
+          rows: cities.reduce((sum, city) => sum + city.rows, 0),
+        }
+      }
+    }
   }
-  return ahead
 }
 
-interface Run {
-  low: number
-  high: number
+async function* listStretchesOfCity(
+  db: Db,
+  from: { cityId: number; below: Place; rows: number },
+): AsyncGenerator<Stretch> {
+  const { cityId } = from
+  let { below, rows } = from
+  for (;;) {
+    const [last] = await selectNth(db, { cityId, below, skipped: rows - 1 })
+    yield { cityIds: [cityId], below, downTo: last ?? bottom, rows }
+    if (!last) return
+    below = last
+    rows = rowsOfStretch
+  }
 }
 
-/** The seen runs of a viewer in a city that were read so far, from high to low. */
-interface Seen {
-  runs: Run[]
-  /** False if there may be more runs below these. */
-  isComplete: boolean
+interface CityRows {
+  cityId: number
+  /** As many as a stretch has for a city that is not small. */
+  rows: number
 }
+
+/** Joins small cities, without the empty ones. */
+async function listGroups(db: Db, cityIds: number[]): Promise<CityRows[][]> {
+  const counted = await countRows(db, cityIds, {})
+  const rowsOf = new Map(counted.map(({ cityId, rows }) => [cityId, rows]))
+  const groups: CityRows[][] = []
+  let sum = rowsOfStretch
+  for (const cityId of cityIds) {
+    const count = rowsOf.get(cityId) ?? 0
+    if (count === 0) continue
+    const rows = count < rowsOfSmallCity ? count : rowsOfStretch
+    if (sum + rows > rowsOfStretch) {
+      groups.push([])
+      sum = 0
+    }
+    groups.at(-1)?.push({ cityId, rows })
+    sum += rows
+  }
+  return groups
+}
+
+async function listUnseenIn(
+  db: Db,
+  { viewer, filter, limit }: Walk,
+  { cityIds, below, downTo }: Stretch,
+): Promise<Listed[]> {
+  const { traits } = filter
+  const asked = { viewerId: viewer.id, invitedBy: viewer.invitedBy ?? 0, traits }
+  const [cityId = 0] = cityIds
+  if (cityIds.length === 1) {
+    // A household may have a row for each of its pets.
+    const rows = limit * (traits.lastNth + 1)
+    return selectInCity(db, { ...asked, cityId, below, downTo, limit: rows })
+  }
+  const nthOf = new Map(cityIds.map((id, nth) => [id, nth]))
+  const distance = (listed: Listed) => nthOf.get(listed.cityId) ?? 0
+  const rows = await selectInCities(db, cityIds, asked)
+  return rows.sort((a, b) => distance(a) - distance(b) || b.listedAt - a.listedAt || b.id - a.id)
+}
+
+async function findLastVisible(
+  db: Db,
+  viewer: Viewer,
+  { cityIds, below, downTo }: Stretch,
+): Promise<Listed | null> {
+  const asked = { viewerId: viewer.id, invitedBy: viewer.invitedBy ?? 0, below, downTo }
+  for (const cityId of cityIds.toReversed()) {
+    const [last] = await selectLastVisible(db, { ...asked, cityId })
+    if (last) return last
+  }
+  return null
+}
+
+/** The person who invited the viewer; null once swiped, and while the viewer may not see them. */
+export async function findUnseenInviter(db: Db, viewer: Viewer): Promise<Listed | null> {
+  if (viewer.invitedBy === null) return null
+  const asked = { viewerId: viewer.id, invitedBy: 0, traits: anyTraits }
+  const [listed] = await selectUnseen(db, { ...asked, id: viewer.invitedBy })
+  return listed ?? null
+}
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('deck')
+    .select(['deck.user_id as id', 'deck.city_id as cityId', 'deck.listed_at as listedAt'])
+
+interface Asked {
+  viewerId: number
+  invitedBy: number
+  traits: TraitFilter
+}
+
+const unseen = (db: Db, { viewerId, invitedBy, traits }: Asked) =>
+  listed(db)
+    .where(hasTraits(traits))
+    .where('deck.user_id', '<>', viewerId)
+    .where('deck.user_id', '<>', invitedBy)
+    .where(isNotSwiped(viewerId))
+    .where(isNotBlocked(viewerId, 'deck.user_id'))
+
+/** True for a row whose pet a filter shows. */
+export const hasTraits = ({ species, size, age, energy, clashes, lastNth }: TraitFilter) =>
+  sql<boolean>`(deck.nth <= ${lastNth} and (deck.species & ${species}) <> 0
+    and (deck.size & ${size}) <> 0 and (deck.age & ${age}) <> 0
+    and (deck.energy & ${energy}) <> 0 and (deck.company & ${clashes}) = 0)`
 
 /**
- * If there is one city, this reads many of its runs. If there are several, it reads only the newest run in
- * each: a viewer who swipes in the deck's order has no other.
+ * A like counts for ever. A dislike from before somebody's first photo does not. Not `exists`: PostgreSQL
+ * may turn that into a join with all swipes of the viewer.
  */
-async function listSeen(
-  db: Db,
-  viewerId: number,
-  cities: CityAhead[],
-  limit: number,
-): Promise<Map<number, Seen>> {
-  const [first] = cities
-  if (first && cities.length === 1) {
-    const { cityId, rank } = first
-    const runs = await selectRuns(db, { viewerId, cityId, below: rank, limit })
-    return new Map([[cityId, { runs, isComplete: runs.length < limit }]])
-  }
-  const cityIds = cities.map(({ cityId }) => cityId)
-  const newest = await selectNewestRuns(db, cityIds, { viewerId })
-  return new Map(
-    newest.map(({ cityId, low, high }) => {
-      const runs = low === null || high === null ? [] : [{ low, high }]
-      return [cityId, { runs, isComplete: low === null || low === 1 }]
-    }),
+function isNotSwiped(viewerId: number) {
+  const eb = expressionBuilder<Database, 'deck'>()
+  return eb(
+    eb
+      .selectFrom('swipes')
+      .select('target_id')
+      .where('viewer_id', '=', viewerId)
+      .whereRef('target_id', '=', 'deck.user_id')
+      .where(({ eb, or, ref }) =>
+        or([eb('verdict', '=', 'like'), eb('swiped_at', '>=', ref('deck.dislikes_from'))]),
+      ),
+    'is',
+    null,
   )
 }
 
-interface Candidate extends CityAhead {
-  id: number
+interface Range {
+  cityId: number
+  below: Place
+  downTo: Place
 }
 
-/** How many candidates a round takes from below the runs it knows, before it reads more of them. */
-const uncheckedAtMost = 16
-
-function listCandidates(
-  index: DeckIndex,
-  viewer: Viewer,
-  { traits }: ActiveFilter,
-  { cities, seen, wanted }: { cities: CityAhead[]; seen: Map<number, Seen>; wanted: number },
-): { candidates: Candidate[]; end: WalkPosition | null } {
-  const candidates: Candidate[] = []
-  for (const { cityId, nthCity, rank: below } of cities) {
-    const { runs, isComplete } = seen.get(cityId) ?? { runs: [], isComplete: true }
-    const city = index.city(cityId)
-    let runsAbove = 0
-    let unchecked = 0
-    let found = city?.nextBelow(below, traits)
-    while (found) {
-      const { rank, id } = found
-      while (runsAbove < runs.length && (runs[runsAbove]?.low ?? 0) > rank) runsAbove += 1
-      const run = runs[runsAbove]
-      const isSeen = run !== undefined && run.high >= rank
-      if (!isSeen && id !== viewer.id && id !== viewer.invitedBy) {
-        candidates.push({ cityId, nthCity, rank, id })
-        if (run === undefined && !isComplete) unchecked += 1
-        if (candidates.length >= wanted || unchecked === uncheckedAtMost) {
-          return { candidates, end: { nthCity, rank } }
-        }
-      }
-      found = city?.nextBelow(isSeen ? run.low : rank, traits)
-    }
-  }
-  const last = cities.at(-1)
-  return { candidates, end: last ? { nthCity: last.nthCity + 1, rank: top } : null }
-}
-
-async function listRows(
-  db: Db,
-  viewerId: number,
-  candidates: Candidate[],
-): Promise<Map<number, UnseenPet>> {
-  const ids = candidates.map(({ id }) => id)
-  const rows = await selectRows(db, ids, { viewerId })
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-const selectRuns = prepare(
-  (db, values: { viewerId: number; cityId: number; below: number; limit: number }) =>
-    db
-      .selectFrom('seen_runs')
-      .select(['low', 'high'])
-      .where('viewer_id', '=', values.viewerId)
-      .where('city_id', '=', values.cityId)
-      .where('low', '<', values.below)
-      .orderBy('low', 'desc')
-      .limit(values.limit),
-)
-
-const selectNewestRuns = prepareList((db, cityIds, { viewerId }: { viewerId: number }) =>
-  db
-    .selectFrom('city_places')
-    .select(({ selectFrom }) => {
-      const newest = (bound: 'low' | 'high') =>
-        selectFrom('seen_runs')
-          .select(bound)
-          .where('viewer_id', '=', viewerId)
-          .whereRef('seen_runs.city_id', '=', 'city_places.city_id')
-          .orderBy('low', 'desc')
-          .limit(1)
-          .as(bound)
-      return ['city_places.city_id as cityId', newest('low'), newest('high')]
-    })
-    .where('city_places.city_id', 'in', cityIds),
-)
-
-/** Reads swipes and blocks, because runs only save work: they may leave swiped people in. */
-const selectRows = prepareList((db, ids, { viewerId }: { viewerId: number }) =>
-  db
-    .selectFrom('users')
-    .select([...cardColumns, 'users.place as rank'])
-    .select(({ selectFrom }) =>
-      selectFrom('swipes')
-        .select('target_id')
-        .where('viewer_id', '=', viewerId)
-        .whereRef('target_id', '=', 'users.id')
-        .where(countsAsSeen)
-        .as('swiped'),
-    )
-    .where('users.id', 'in', ids)
-    .where('users.place', 'is not', null)
-    .where(isNotBlocked(viewerId))
-    .$narrowType<{ rank: number }>(),
-)
-
-/**
- * A like counts for ever. A dislike from before somebody's first photo does not: they come again at
- * the rank that the photo brought them.
- */
-export const countsAsSeen = (eb: ExpressionBuilder<Database, 'swipes' | 'users'>) =>
-  eb.or([
-    eb('swipes.verdict', '=', 'like'),
-    eb('users.first_photo_at', 'is', null),
-    eb('swipes.swiped_at', '>=', eb.ref('users.first_photo_at')),
+const isWithin = ({ cityId, below, downTo }: Range) => {
+  const { and, eb, refTuple, tuple } = expressionBuilder<Database, 'deck'>()
+  const place = refTuple('deck.listed_at', 'deck.user_id')
+  return and([
+    eb('deck.city_id', '=', cityId),
+    eb(place, '<', tuple(below.listedAt, below.id)),
+    eb(place, '>=', tuple(downTo.listedAt, downTo.id)),
   ])
+}
+
+const selectInCity = prepare((db, asked: Asked & Range & { limit: number }) =>
+  unseen(db, asked)
+    .where(isWithin(asked))
+    .orderBy('deck.listed_at', 'desc')
+    .orderBy('deck.user_id', 'desc')
+    .orderBy('deck.nth', 'desc')
+    .limit(asked.limit),
+)
+
+/** Small cities, so there is no limit. */
+const selectInCities = prepareList((db, cityIds, asked: Asked) =>
+  unseen(db, asked).where('deck.city_id', 'in', cityIds),
+)
+
+const selectUnseen = prepare((db, asked: Asked & { id: number }) =>
+  unseen(db, asked).where('deck.user_id', '=', asked.id),
+)
+
+const selectVisible = prepare((db, { viewerId, id }: { viewerId: number; id: number }) =>
+  listed(db)
+    .where('deck.user_id', '=', id)
+    .where('deck.nth', '=', 0)
+    .where(isNotBlocked(viewerId, 'deck.user_id')),
+)
+
+const selectLastVisible = prepare((db, asked: Range & { viewerId: number; invitedBy: number }) =>
+  listed(db)
+    .where(isWithin(asked))
+    .where('deck.nth', '=', 0)
+    .where('deck.user_id', '<>', asked.invitedBy)
+    .where(isNotBlocked(asked.viewerId, 'deck.user_id'))
+    .orderBy('deck.listed_at')
+    .orderBy('deck.user_id')
+    .limit(1),
+)
+
+/** The household of the n-th row below a place. */
+const selectNth = prepare(
+  (db, { cityId, below, skipped }: Omit<Range, 'downTo'> & { skipped: number }) =>
+    listed(db)
+      .where(isWithin({ cityId, below, downTo: bottom }))
+      .orderBy('deck.listed_at', 'desc')
+      .orderBy('deck.user_id', 'desc')
+      .orderBy('deck.nth', 'desc')
+      .limit(1)
+      .offset(skipped),
+)
+
+/** Counts up to the rows of a small city. */
+const countRows = prepareList((db, cityIds) =>
+  db
+    .with('near(city_id)', () => {
+      const rows = cityIds.map((id) => sql`(cast(${id} as integer))`)
+      return sql<{ city_id: number }>`(values ${sql.join(rows)})`
+    })
+    .selectFrom('near')
+    .select(({ selectFrom }) => [
+      'near.city_id as cityId',
+      selectFrom(
+        selectFrom('deck')
+          .select('user_id')
+          .where('city_id', '=', sql.ref<number>('near.city_id'))
+          .limit(sql.lit(rowsOfSmallCity))
+          .as('some'),
+      )
+        .select(({ fn }) => fn.countAll<number>().as('rows'))
+        .$asScalar()
+        .as('rows'),
+    ])
+    .$narrowType<{ rows: number }>(),
+)

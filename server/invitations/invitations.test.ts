@@ -92,7 +92,9 @@ describe('an invitation', () => {
       (ana, eva) => ana.post('/api/block', { userId: ana.id, targetId: eva.id }),
       (ana, eva) => eva.post('/api/block', { userId: eva.id, targetId: ana.id }),
       (ana) =>
-        db.transaction().execute((trx) => changeListing(trx, ana.id, () => ({ suspendedAt: 1 }))),
+        db
+          .transaction()
+          .execute((trx) => changeListing(trx, ana.id, () => ({ suspendedAt: 1 }), { now: 1 })),
       (ana) => ana.post('/api/pause', { userId: ana.id, paused: true }),
       (ana) => ana.post('/api/deleteaccount', { userId: ana.id, password }),
     ]
@@ -115,7 +117,10 @@ describe('an invitation', () => {
     const ways = [
       () => db.updateTable('users').set({ city_id: 90 }).where('id', '=', ana.id).execute(),
       () => ana.post('/api/pause', { userId: ana.id, paused: true }),
-      () => db.transaction().execute((trx) => changeListing(trx, ana.id, () => ({ asleepAt: 1 }))),
+      () =>
+        db
+          .transaction()
+          .execute((trx) => changeListing(trx, ana.id, () => ({ asleepAt: 1 }), { now: 1 })),
     ]
     for (const change of ways) {
       await change()
@@ -127,7 +132,9 @@ describe('an invitation', () => {
     const { db } = server.store
     const ana = await server.makeUser({ cityId: 70 })
     const suspended = await invite(ana)
-    await db.transaction().execute((trx) => changeListing(trx, ana.id, () => ({ suspendedAt: 1 })))
+    await db
+      .transaction()
+      .execute((trx) => changeListing(trx, ana.id, () => ({ suspendedAt: 1 }), { now: 1 }))
     const luis = await server.makeUser({ cityId: 70, password })
     const deleted = await invite(luis)
     await luis.post('/api/deleteaccount', { userId: luis.id, password })

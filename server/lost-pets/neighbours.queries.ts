@@ -166,7 +166,7 @@ const selectPeople = prepare((db, { cityId, ownerId, from, to, limit }: Walk) =>
     .select(['notification_settings.mail', 'allowances.full_at as fullAt'])
     .select((eb) => [
       isNotSuspended('users').as('isActive'),
-      isNotBlocked(ownerId)(eb).as('isUnblocked'),
+      isNotBlocked(ownerId)().as('isUnblocked'),
       eb
         .exists(
           eb

@@ -109,9 +109,9 @@ const selectPage = prepare((db, { lostPetId, ownerId, before }: SightingPage) =>
     .leftJoin('users', 'users.id', 'sightings.user_id')
     .select(['sightings.id', 'words', 'sent_at as sentAt', 'chat_id as chatId', 'receipt'])
     .select(['users.id as personId', 'users.name', 'users.animal_name as animalName'])
-    .select((eb) => [
+    .select(() => [
       isNotSuspended('users').as('isActive'),
-      isNotBlocked(ownerId)(eb).as('isUnblocked'),
+      isNotBlocked(ownerId)().as('isUnblocked'),
     ])
     .where('lost_pet_id', '=', lostPetId)
     .where('sightings.id', '<', before)

@@ -66,7 +66,7 @@ const selectNews = prepareList((db, lostPetIds, { receivers }: { receivers: stri
     .where('lost_pets.id', 'in', lostPetIds)
     .where('lost_pets.hidden_at', 'is', null)
     .where(isNotSuspended('users'))
-    .where((eb) => isNotBlocked(eb.ref('receiver.userId'))(eb)),
+    .where((eb) => isNotBlocked(eb.ref('receiver.userId'))()),
 )
 
 const slice = 100

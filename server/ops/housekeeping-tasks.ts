@@ -12,7 +12,6 @@ import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
 import { removeOldWithdrawnNotes } from '../notes/withdrawn-notes.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
-import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
@@ -67,7 +66,6 @@ export function housekeepingTasks({ db, now, photoFiles }: HousekeepingDeps): Ho
     task('remove-notes', hour, removeOldNotes),
     task('remove-withdrawn-notes', hour, removeOldWithdrawnNotes),
     task('remove-invitations', hour, removeOldInvitations),
-    task('remove-deck-changes', hour, removeOldChanges),
     task('remove-subscriptions', hour, removeOldSubscriptions),
     task('remove-files', 15 * second, () => removeUnowned({ db, photoFiles }, now())),
     task('truncate-log', hour, truncateLog),

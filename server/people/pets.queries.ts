@@ -8,9 +8,8 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from './listing.queries.ts'
 import { lockPeople } from './lock-people.queries.ts'
-import type { RankLimit } from './rank-limit.ts'
 import { requireSameList } from './require-same-list.ts'
-import { traitsOf, writeTraits } from './traits.ts'
+import { companyOf } from './traits.ts'
 
 // Not `selectAll`: the next release may add a column while this server runs (decision 041).
 const petColumns = [
@@ -43,6 +42,10 @@ export async function listPets(db: Db, userId: number): Promise<PetRow[]> {
     .orderBy('position')
     .execute()
 }
+
+/** Who lives in the person's household, as in `deck.company`. */
+export const getCompany = async (db: Db, userId: number): Promise<number> =>
+  companyOf(await listPets(db, userId))
 
 /** Unknown facts are left out. */
 export function toPet(row: PetRow): Pet {
@@ -114,8 +117,6 @@ function writePrompts(prompts: readonly PetAnswer[]): string | null {
 interface Owned {
   userId: number
   now: number
-  /** For changes that people make themselves. */
-  limit?: RankLimit
 }
 
 /** The person's row is locked, so two cannot pass the limit together. */
@@ -204,13 +205,12 @@ async function changePets<T>(
   })
 }
 
-/** Writes the columns of `users` that are derived from `pets`. The caller holds the person's row. */
-async function derivePets(trx: Db, { userId, now, limit }: Owned): Promise<void> {
+/** Writes the listing and the columns of `users` that are derived from `pets`. The caller holds the person's row. */
+async function derivePets(trx: Db, { userId, now }: Owned): Promise<void> {
   const pets = await listPets(trx, userId)
   const month = monthOf(now)
   const nextGroups = pets.flatMap(({ born }) => (born && nextGroupAt(born, month)) || [])
-  const traits = writeTraits(pets.map((pet) => traitsOf(pet, month)))
-  await changeListing(trx, userId, () => ({ traits }), limit)
+  await changeListing(trx, userId, () => ({}), { now })
   await trx
     .updateTable('users')
     .set({

@@ -11,7 +11,7 @@ import { insertPet, listPets, orderPets, removePet, toPet, updatePet } from './p
 
 const tags = ['people']
 
-export function petsRoutes(app: App, { db, now, auth, rankLimit: limit }: FeatureDeps): void {
+export function petsRoutes(app: App, { db, now, auth }: FeatureDeps): void {
   const { requireSession } = auth
 
   app.get(
@@ -52,7 +52,7 @@ export function petsRoutes(app: App, { db, now, auth, rankLimit: limit }: Featur
     },
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
-      const pet = await insertPet(db, request.body.pet, { userId, now: now(), limit })
+      const pet = await insertPet(db, request.body.pet, { userId, now: now() })
       return reply.status(201).send(toPet(pet))
     },
   )
@@ -72,7 +72,7 @@ export function petsRoutes(app: App, { db, now, auth, rankLimit: limit }: Featur
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const { id, pet } = request.body
-      return toPet(await updatePet(db, Number(id), pet, { userId, now: now(), limit }))
+      return toPet(await updatePet(db, Number(id), pet, { userId, now: now() }))
     },
   )
 
@@ -90,7 +90,7 @@ export function petsRoutes(app: App, { db, now, auth, rankLimit: limit }: Featur
     },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
-      await removePet(db, Number(request.body.id), { userId, now: now(), limit })
+      await removePet(db, Number(request.body.id), { userId, now: now() })
       return done
     },
   )

@@ -164,7 +164,7 @@ describe('the card', () => {
     expect(body[0]?.pets).toEqual([{ name, species, breed, born, size, energy, dogs, cats }])
   })
 
-  it('stands in front again when what is filtered on has changed, and stays for other words', async () => {
+  it('keeps its place whatever changes about its pets', async () => {
     const app = await openAppForTest()
     const [ana, luis, eva] = [await app.makeUser(), await app.makeUser(), await app.makeUser()]
     const deck = async () =>
@@ -174,6 +174,6 @@ describe('the card', () => {
     await update(ana, pet?.id, { name: 'Otro', about: 'hola', sex: 'male' })
     expect(await deck()).toEqual([luis.id, ana.id])
     await update(ana, pet?.id, { name: 'Otro', species: 'cat' })
-    expect(await deck()).toEqual([ana.id, luis.id])
+    expect(await deck()).toEqual([luis.id, ana.id])
   })
 })

@@ -2,12 +2,12 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 
-/** Throws `too_many_changes` if this person has taken too many new ranks in the deck. */
+/** Throws `too_many_changes` if this person has taken too many new places in the deck. */
 export type RankLimit = (userId: number) => void
 
 /**
- * A new rank is at the front of a city's deck. Without a limit, a person who pauses and resumes, or
- * edits a pet, again and again would stay first in everybody's deck.
+ * A new place is at the front of a city's deck. Without a limit, a person who pauses and resumes, or
+ * moves, again and again would stay first in everybody's deck.
  */
 export function rankLimit({
   config,

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { changeListing, leaveDeck } from './listing.queries.ts'
+import { changeListing } from './listing.queries.ts'
 import { insertPet, renameFirstPet } from './pets.queries.ts'
 import type { RankLimit } from './rank-limit.ts'
 
@@ -32,7 +32,6 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<nu
         invited_by: inviterId,
         created_at: now,
         seen_at: now,
-        kinds: '',
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
@@ -71,7 +70,7 @@ export async function setPaused(
       ({ pausedAt }) => ({
         pausedAt: paused ? (pausedAt ?? now) : null,
       }),
-      limit,
+      { now, limit },
     )
     if (!before) throw new AppError('not_found')
   })
@@ -95,7 +94,7 @@ export async function updateUser(
   },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const before = await changeListing(trx, id, () => ({ cityId }), limit)
+    const before = await changeListing(trx, id, () => ({ cityId }), { now, limit })
     if (!before) throw new AppError('not_found')
     await trx.updateTable('users').set({ name }).where('id', '=', id).execute()
     if (animalName !== undefined) await renameFirstPet(trx, animalName, { userId: id, now })
@@ -193,9 +192,7 @@ export async function removeUser(trx: Db, userId: number, verifiedHash: string):
     .deleteFrom('users')
     .where('id', '=', userId)
     .where('password_hash', '=', verifiedHash)
-    .returning(['city_id as cityId', 'place as rank'])
+    .returning('id')
     .executeTakeFirst()
-  if (!removed) return false
-  await leaveDeck(trx, { userId, ...removed })
-  return true
+  return removed !== undefined
 }

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
 /**
@@ -15,27 +15,37 @@ type People = ExpressionBuilder<Database, 'users'>
 /** A person's id, or an expression of the query for it. */
 export type ViewerId = number | Expression<number>
 
+/** The column of the query that names the person whom the viewer may see. */
+type Person = 'users.id' | 'deck.user_id'
+
 /** True if neither of the two has blocked the other: two look-ups by key. */
-export const isNotBlocked = (viewerId: ViewerId) => (eb: People) =>
-  eb.and([hasNotBlocked(viewerId)(eb), hasNoBlock(viewerId, 'blocked_id', 'blocker_id')(eb)])
+export const isNotBlocked =
+  (viewerId: ViewerId, person: Person = 'users.id') =>
+  () =>
+    expressionBuilder<Database>().and([
+      hasNoBlock(viewerId, ['blocker_id', 'blocked_id'], person),
+      hasNoBlock(viewerId, ['blocked_id', 'blocker_id'], person),
+    ])
 
 /** True if the viewer has not blocked this person. */
-export const hasNotBlocked = (viewerId: ViewerId) =>
-  hasNoBlock(viewerId, 'blocker_id', 'blocked_id')
+export const hasNotBlocked = (viewerId: ViewerId) => () =>
+  hasNoBlock(viewerId, ['blocker_id', 'blocked_id'], 'users.id')
 
 type BlockSide = 'blocker_id' | 'blocked_id'
 
 // Not `exists`: PostgreSQL may turn that into a join with all blocks of the viewer.
-const hasNoBlock = (viewerId: ViewerId, me: BlockSide, other: BlockSide) => (eb: People) =>
-  eb(
+function hasNoBlock(viewerId: ViewerId, [me, other]: [BlockSide, BlockSide], person: Person) {
+  const eb = expressionBuilder<Database>()
+  return eb(
     eb
       .selectFrom('blocks')
       .select(`blocks.${other}`)
       .where(`blocks.${me}`, '=', viewerId)
-      .whereRef(`blocks.${other}`, '=', 'users.id'),
+      .where(`blocks.${other}`, '=', sql.ref<number>(person)),
     'is',
     null,
   )
+}
 
 /**
  * People who are suspended, or blocked in either direction, look like deleted accounts to the viewer.
@@ -44,7 +54,7 @@ const hasNoBlock = (viewerId: ViewerId, me: BlockSide, other: BlockSide) => (eb:
 export const isVisibleTo = (viewerId: ViewerId) => (eb: People) =>
   eb.and([
     isNotSuspended('users'),
-    isNotBlocked(viewerId)(eb),
+    isNotBlocked(viewerId)(),
     eb.or([
       eb.and([eb('users.paused_at', 'is', null), eb('users.asleep_at', 'is', null)]),
       eb('users.id', '=', viewerId),

@@ -17,7 +17,7 @@ export async function recordVisit(db: Db, userId: number, now: number): Promise<
     .returning('asleep_at as asleepAt')
     .executeTakeFirst()
   if (!seen || seen.asleepAt === null) return
-  await inTransaction(db, (trx) => changeListing(trx, userId, () => ({ asleepAt: null })))
+  await inTransaction(db, (trx) => changeListing(trx, userId, () => ({ asleepAt: null }), { now }))
 }
 
 const batch = 100
@@ -28,7 +28,9 @@ export async function putToSleep(db: Db, now: number): Promise<void> {
     .selectFrom('users')
     .select('id')
     .where('seen_at', '<', now - sleepAfterMs)
-    .where('place', 'is not', null)
+    .where('paused_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where('asleep_at', 'is', null)
     .orderBy('seen_at')
     .limit(batch)
     .execute()
@@ -42,7 +44,7 @@ export async function putToSleep(db: Db, now: number): Promise<void> {
         .where('seen_at', '<', now - sleepAfterMs)
         .forNoKeyUpdate()
         .executeTakeFirst()
-      if (away) await changeListing(trx, id, () => ({ asleepAt: now }))
+      if (away) await changeListing(trx, id, () => ({ asleepAt: now }), { now })
     })
   }
 }

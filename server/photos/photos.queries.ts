@@ -60,9 +60,12 @@ export async function insertPhotos(
     for (const picture of pictures) ids.push(await insertPhoto(trx, userId, picture, now))
     await derivePictures(trx, userId)
     if (ids.length > 0) {
-      await changeListing(trx, userId, ({ firstPhotoAt }) => ({
-        firstPhotoAt: firstPhotoAt ?? now,
-      }))
+      await changeListing(
+        trx,
+        userId,
+        ({ firstPhotoAt }) => ({ firstPhotoAt: firstPhotoAt ?? now }),
+        { now },
+      )
     }
     return ids
   })

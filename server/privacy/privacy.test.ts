@@ -115,8 +115,8 @@ describe('deleting the account', () => {
     expect((await luis.get(photo?.img_url ?? '')).status).toBe(404)
     expect((await luis.get(`/api/userprofile/${ana.id}`)).status).toBe(404)
     expect((await luis.get(`/api/household/${ana.id}`)).status).toBe(404)
-    const moves = server.store.db.selectFrom('deck_changes').select('n')
-    expect(await moves.where('user_id', '=', ana.id).execute()).toEqual([])
+    const listings = server.store.db.selectFrom('deck').select('nth')
+    expect(await listings.where('user_id', '=', ana.id).execute()).toEqual([])
     expect((await luis.get(`/michiapp/match/${luis.id}`)).body).toEqual([])
     const chats = await luis.get<ChatListItem[]>(`/api/userchats/${luis.id}`)
     expect(chats.body).toMatchObject([
@@ -140,6 +140,27 @@ describe('deleting the account', () => {
     const again = { ...login, name: 'Ana', animalName: 'Michi' }
     expect((await server.visitor().post('/api/adduser', again)).status).toBe(201)
   })
+
+  it.runIf(engine === 'sqlite')(
+    'deletes thousands of swipes in slices, and then the account',
+    async () => {
+      const app = await openAppForTest()
+      const { db } = app.store
+      const ana = await app.makeUser({ password })
+      await sql`insert into users (email, password_hash, name, animal_name, city_id, created_at)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 2000)
+      select 'crowd' || n, 'none', 'Ana', 'Michi', 1, 0 from numbers`.execute(db)
+      for (const pair of [sql`${ana.id}, id`, sql`id, ${ana.id}`]) {
+        await sql`insert into swipes (viewer_id, target_id, verdict, swiped_at)
+        select ${pair}, 'like', 0 from users where id <> ${ana.id}`.execute(db)
+      }
+      await sql`create table left_over (swipes integer)`.execute(db)
+      await sql`create trigger count_swipes before delete on users begin
+      insert into left_over select count(*) from swipes; end`.execute(db)
+      expect((await remove(ana)).status).toBe(200)
+      expect((await sql`select swipes from left_over`.execute(db)).rows).toEqual([{ swipes: 0 }])
+    },
+  )
 
   it('removes a chat that both have left, and one that was unmatched', async () => {
     const first = await makePair()

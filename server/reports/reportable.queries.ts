@@ -14,7 +14,7 @@ export const isReportableBy = (userId: number) => (eb: People) =>
     eb.and([isNotSuspended('users'), isBlockedBy(userId)(eb)]),
     eb.and([
       isNotSuspended('users'),
-      isNotBlocked(userId)(eb),
+      isNotBlocked(userId)(),
       eb.or([
         hasLostPet(eb),
         hasSentNoteTo(userId)(eb),

@@ -93,9 +93,14 @@ export const warnAccount: Sanctioning<number> = (db, userId, by, grounds = {}) =
 /** Hides the person from everybody and ends their sessions. Null if they are already suspended. */
 export const suspendAccount: Sanctioning<number> = (db, userId, by, grounds = {}) =>
   inTransaction(db, async (trx) => {
-    const before = await changeListing(trx, userId, ({ suspendedAt }) => ({
-      suspendedAt: suspendedAt ?? by.now,
-    }))
+    const before = await changeListing(
+      trx,
+      userId,
+      ({ suspendedAt }) => ({
+        suspendedAt: suspendedAt ?? by.now,
+      }),
+      { now: by.now },
+    )
     if (!before || before.suspendedAt !== null) return null
     await setRestored(trx, userId, null)
     await removeSessions(trx, userId)
@@ -114,7 +119,7 @@ export async function restoreAccount(db: Db, userId: number, by: Moderator): Pro
 
 /** Leaves the row of `sanctions` to the caller. */
 export async function liftSuspension(trx: Db, userId: number, now: number): Promise<boolean> {
-  const before = await changeListing(trx, userId, () => ({ suspendedAt: null }))
+  const before = await changeListing(trx, userId, () => ({ suspendedAt: null }), { now })
   if (!before || before.suspendedAt === null) return false
   await setRestored(trx, userId, now)
   return true

@@ -1,27 +1,24 @@
 import { type Kysely, sql } from 'kysely'
-import { userId } from '../column-types.ts'
+import { isSqlite, userId } from '../column-types.ts'
 
 export async function createDeck(db: Kysely<unknown>): Promise<void> {
-  await sql`create table city_places (
-    city_id integer primary key,
-    last_place bigint not null
-  )`.execute(db)
-
-  await sql`create table deck_clock (
-    id integer primary key check (id = 1),
-    n bigint not null
-  )`.execute(db)
-  await sql`insert into deck_clock (id, n) values (1, 0)`.execute(db)
-  await sql`create table deck_changes (
-    n bigint primary key,
-    user_id bigint not null,
-    left_city integer,
-    left_place bigint,
-    city_id integer,
-    place bigint,
-    kinds text
-  )`.execute(db)
-  await sql`create index deck_changes_user on deck_changes (user_id)`.execute(db)
+  // On SQLite the rows are stored in the order of their key: the deck reads them in that order, and looks
+  // up many swipes.
+  const byKey = isSqlite(db) ? sql`without rowid` : sql``
+  await sql`create table deck (
+    city_id integer not null,
+    listed_at bigint not null,
+    user_id ${userId},
+    nth integer not null,
+    species integer not null,
+    size integer not null,
+    age integer not null,
+    energy integer not null,
+    company integer not null,
+    dislikes_from bigint not null,
+    primary key (city_id, listed_at, user_id, nth)
+  ) ${byKey}`.execute(db)
+  await sql`create unique index deck_user on deck (user_id, nth)`.execute(db)
 
   await sql`create table swipes (
     viewer_id ${userId},
@@ -30,17 +27,8 @@ export async function createDeck(db: Kysely<unknown>): Promise<void> {
     swiped_at bigint not null,
     primary key (viewer_id, target_id),
     check (viewer_id <> target_id)
-  )`.execute(db)
+  ) ${byKey}`.execute(db)
   await sql`create index swipes_target on swipes (target_id, viewer_id)`.execute(db)
   await sql`create index swipes_again on swipes
     (viewer_id, verdict, swiped_at, target_id)`.execute(db)
-
-  await sql`create table seen_runs (
-    viewer_id ${userId},
-    city_id integer not null,
-    low bigint not null,
-    high bigint not null,
-    primary key (viewer_id, city_id, low),
-    check (low <= high)
-  )`.execute(db)
 }

@@ -11,8 +11,6 @@ export async function createPeople(db: Kysely<unknown>): Promise<void> {
     name text not null,
     animal_name text not null,
     city_id integer not null,
-    place bigint,
-    kinds text not null default '0',
     ages_at bigint,
     pets text not null default '[]',
     pictures text not null default '',
@@ -29,16 +27,15 @@ export async function createPeople(db: Kysely<unknown>): Promise<void> {
     email_confirmed_at bigint,
     accepts_notes ${yesNo('accepts_notes', 1)},
     met integer not null default 0,
-    invited_by bigint references users (id) on delete set null,
-    unique (city_id, place),
-    check (place is null or (paused_at is null and suspended_at is null and asleep_at is null))
+    invited_by bigint references users (id) on delete set null
   )`.execute(db)
   await sql`create index users_suspended on users (suspended_at)
     where suspended_at is not null`.execute(db)
   await sql`create index users_restored on users (restored_at)
     where restored_at is not null`.execute(db)
   await sql`create index users_ageing on users (ages_at) where ages_at is not null`.execute(db)
-  await sql`create index users_seen on users (seen_at) where place is not null`.execute(db)
+  await sql`create index users_seen on users (seen_at)
+    where paused_at is null and suspended_at is null and asleep_at is null`.execute(db)
   await sql`create index users_invited_by on users (invited_by)
     where invited_by is not null`.execute(db)
   // The notifier walks the people of a city in this order: `walk-order.queries.ts` has the same expression.

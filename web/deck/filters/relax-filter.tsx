@@ -34,7 +34,7 @@ export function RelaxFilter({ filter, relax, isSlim = false }: RelaxFilterProps)
     <div className={styles.relax} data-slim={isSlim || undefined}>
       <p>
         {isSlim && `${t('end.again')} `}
-        {relax ? t(`end.${relax.part}`, { count: countWord(relax) }) : t('end.nothingHelps')}
+        {relax?.count ? t(`end.${relax.part}`, { count: countWord(relax) }) : t('end.nothingHelps')}
       </p>
       <Button {...(isSlim && slim)} busy={saving.isPending} onClick={handleRelax}>
         {t(relax ? `end.relax.${relax.part}` : 'end.clear')}
