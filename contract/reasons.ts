@@ -43,6 +43,11 @@ const social = { dog: 'dogs', cat: 'cats' } as const
 
 type Find = (mine: CardPet, theirs: CardPet, month: string) => Finding | null
 
+const sameSpecies: Find = ({ species }, theirs) =>
+  species && species !== 'other' && species === theirs.species
+    ? { code: 'sameSpecies', species }
+    : null
+
 /** The most important comes first. */
 const findings: Find[] = [
   (mine, theirs) => {
@@ -59,10 +64,7 @@ const findings: Find[] = [
     normalize(breed) === normalize(theirs.breed)
       ? { code: 'sameBreed', breed: theirs.breed }
       : null,
-  ({ species }, theirs) =>
-    species && species !== 'other' && species === theirs.species
-      ? { code: 'sameSpecies', species }
-      : null,
+  sameSpecies,
   ({ energy }, theirs) =>
     energy && energy === theirs.energy ? { code: 'sameEnergy', energy } : null,
   ({ born, species }, theirs, month) => {
@@ -91,9 +93,13 @@ const isMixedBreed = (breed: string) => mixedBreedWords.test(normalize(breed))
 
 /** `month` is the current month, as `2024-05`. */
 export function fitOf(mine: readonly CardPet[], theirs: readonly CardPet[], month: string): Fit {
-  const pairs = mine.flatMap((one) => theirs.map((other) => [one, other] as const))
+  const pairsWith = (others: readonly CardPet[]) =>
+    mine.flatMap((one) => others.map((other) => [one, other] as const))
+  const pairs = pairsWith(theirs)
+  // "Also a cat" reads as if it were about the pet that leads the card.
+  const leading = pairsWith(theirs.slice(0, 1))
   const reasons = findings.flatMap((find) =>
-    first(pairs, (one, other): Reason | null => {
+    first(find === sameSpecies ? leading : pairs, (one, other): Reason | null => {
       const found = find(one, other, month)
       return found && { ...found, mine: one.name, theirs: other.name }
     }),

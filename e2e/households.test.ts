@@ -38,7 +38,7 @@ test('several pets share one card, and each of them can be viewed', async ({ ope
   await expect(card.getByText('Gato · 2 años')).toBeVisible()
   const fit = card.getByRole('list', { name: 'Cómo encaja con tu tropa' })
   await expect(fit.getByRole('listitem')).toHaveText([
-    'Los dos, gatos',
+    'También gato',
     'La misma calma',
     'Dos jóvenes',
   ])
@@ -66,7 +66,7 @@ test('nothing on a card moves when its story comes', async ({ openPage }) => {
   await page.addInitScript(measureShifts)
   await page.goto('home')
   const card = page.getByRole('article', { name: 'Nube' }).first()
-  await expect(card.getByRole('listitem')).toHaveText(['Los dos, gatos'])
+  await expect(card.getByRole('listitem')).toHaveText(['También gato'])
   await expect(page.getByRole('button', { name: 'Filtros' })).toBeVisible()
   await untilDrawn(page)
   expect(await page.evaluate(() => document.documentElement.dataset.shift ?? '0')).toBe('0')
@@ -92,8 +92,8 @@ test('a profile shows the facts of each pet, and how it fits mine', async ({ ope
   await expect(trueno.getByText('Perro · Mastín · 9 años')).toBeVisible()
   await expect(trueno.getByRole('listitem')).toHaveText([
     'Macho',
-    'Vacunado, lo dice su familia',
-    'Los dos, perros',
+    'Vacunado (según su familia)',
+    'También perro',
   ])
   await expect(page.getByRole('article', { name: 'Copo' }).getByRole('listitem')).toHaveCount(0)
 

@@ -173,7 +173,7 @@ test('the focus follows the reading order and is always visible', async ({ openP
     'Reaccionar',
     'Denunciar este mensaje',
     '¿Siesta o paseo? 🐾',
-    '¿Cuál es tu premio favorito?',
+    '¿Cuál es tu chuche favorita?',
     /^Añadir fotos/,
     'Mensaje',
     'Enviar',

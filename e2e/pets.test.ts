@@ -50,7 +50,7 @@ test('pets are added, edited, put in order and removed', async ({ openPage }) =>
     await choose(page, 'Energía', 'Pura calma')
     await choose(page, 'Perros', 'Sí')
     await choose(page, 'Gatos', 'No')
-    await choose(page, '¿Tiene hecha la esterilización?', 'Sí')
+    await choose(page, '¿Está esterilizado o esterilizada?', 'Sí')
     await choose(page, '¿Tiene las vacunas al día?', 'Sí')
     await expect(
       page.getByText('Nos fiamos de ti: tu perfil dirá que lo cuentas tú.'),

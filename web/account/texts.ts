@@ -80,7 +80,7 @@ export const texts = {
     'Browsers that receive notifications',
   ],
   'devices.notifiedHint': [
-    'Si en alguno sigues con la sesión abierta, los recibirá de nuevo cuando abras MichiApp allí. Si no lo reconoces, cambia la contraseña.',
+    'Si en alguno sigues con la sesión abierta, las recibirá de nuevo cuando abras MichiApp allí. Si no lo reconoces, cambia la contraseña.',
     'A browser where you’re still logged in receives them again when you open MichiApp there. If you don’t recognize one, change your password.',
   ],
   'devices.visited': ['Última visita: {when}', 'Last visit: {when}'],
@@ -99,7 +99,7 @@ export const texts = {
     'Deleting your account can’t be undone. This is what happens:',
   ],
   'deletion.data': [
-    'Se borran tus datos, tus fotos, tus «me gusta» y tus bloqueos. Moderación guarda una copia de lo denunciado, como mucho {days} días.',
+    'Se borran tus datos, tus fotos, tus «me gusta» y tus bloqueos. El equipo de moderación guarda una copia de lo denunciado, como mucho {days} días.',
     'Your details, photos, likes and blocks are deleted. Moderators keep a copy of anything reported, for {days} days at most.',
   ],
   'deletion.messages': [

@@ -24,7 +24,7 @@ describe.each(['es', 'en'] as const)('ideas for a first message in %s', (languag
 
   test('are general where nothing is known', () => {
     const general = is(
-      ['¿Siesta o paseo? 🐾', '¿Cuál es tu premio favorito?', '¡Hola! Me ha encantado tu foto 😍'],
+      ['¿Siesta o paseo? 🐾', '¿Cuál es tu chuche favorita?', '¡Hola! Me ha encantado tu foto 😍'],
       ['Nap or walk? 🐾', 'What’s your favourite treat?', 'Hi! I love your photo 😍'],
     )
     expect(ideas([], [])).toEqual(general)

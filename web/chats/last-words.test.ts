@@ -8,7 +8,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
-test('the list reads a goodbye and a playdate in one’s own language, and nothing else', async () => {
+test('the list reads a goodbye, a playdate and a sighting in one’s own language, and nothing else', async () => {
   vi.resetModules()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === 'userId' ? String(me) : 'en'),
@@ -28,4 +28,10 @@ test('the list reads a goodbye and a playdate in one’s own language, and nothi
   expect(lastWords({ ...toby, ended: null }, { ...said(me), step })).toBe(
     'You suggested a playdate',
   )
+  const search = { ...toby, ended: null, lostPetName: 'Nala' }
+  const seen = { ...said(me), text: 'Nala: By the fountain' }
+  expect(lastWords(search, seen).replace(/[\u2066-\u2069]/g, '')).toBe(
+    'A sighting of Nala: By the fountain',
+  )
+  expect(lastWords(search, said(other))).toBe('Ahora no tengo tiempo')
 })

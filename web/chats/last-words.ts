@@ -6,9 +6,15 @@ import { t } from './texts.ts'
 
 /** The last message in the list. A goodbye and a step are shown in the reader's language. */
 export function lastWords(chat: LastWordsOf, last: LastMessage): string {
-  const { ended } = chat
+  const { ended, lostPetName } = chat
   const isMine = last.userId === getUserId()
   if (last.step) return stepText(last.step, isMine, petNameOf(chat))
+  // An answered sighting is stored with the pet's name in front.
+  if (lostPetName && last.text.startsWith(`${lostPetName}: `))
+    return t('chats.sighting', {
+      name: lostPetName,
+      words: last.text.slice(lostPetName.length + 2),
+    })
   // Messages of a suspended person are hidden, so the last message may not be the goodbye.
   const isGoodbye = ended && ended.by === last.userId
   const text = isGoodbye
@@ -19,7 +25,10 @@ export function lastWords(chat: LastWordsOf, last: LastMessage): string {
   return isMine ? t('chats.you', { text }) : text
 }
 
-type LastWordsOf = Pick<ChatSummary, 'ended' | 'otherUserId' | 'animalName' | 'name'>
+type LastWordsOf = Pick<
+  ChatSummary,
+  'ended' | 'otherUserId' | 'animalName' | 'name' | 'lostPetName'
+>
 
 /** What the message of a step says, in the reader's language. */
 export const stepText = (step: PlaydateStep, isMine: boolean, name: string): string =>

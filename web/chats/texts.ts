@@ -43,6 +43,7 @@ export const texts = {
     'Not a single meow yet. Break the ice with one of your matches.',
   ],
   'chats.you': ['Tú: {text}', 'You: {text}'],
+  'chats.sighting': ['Aviso sobre {name}: {words}', 'A sighting of {name}: {words}'],
   'chats.unread.one': ['{n} sin leer', '{n} unread'],
   'chats.unread.other': ['{n} sin leer', '{n} unread'],
   'chats.left': ['Perfil no disponible', 'Profile unavailable'],
@@ -79,7 +80,7 @@ export const texts = {
     'Ideas to start with: tap one and make it yours',
   ],
   'chat.icebreaker1': ['¿Siesta o paseo? 🐾', 'Nap or walk? 🐾'],
-  'chat.icebreaker2': ['¿Cuál es tu premio favorito?', 'What’s your favourite treat?'],
+  'chat.icebreaker2': ['¿Cuál es tu chuche favorita?', 'What’s your favourite treat?'],
   'chat.icebreaker3': ['¡Hola! Me ha encantado tu foto 😍', 'Hi! I love your photo 😍'],
   'idea.sameBreed': [
     '¡Misma raza! ¿{theirs} también ronca?',
@@ -182,7 +183,10 @@ export const texts = {
     'You’ll have {n} seconds to take it back, or until you write again.',
   ],
   'chat.photoProgress': ['Enviando la foto', 'Sending the photo'],
-  'chat.photoHidden': ['Moderación ha retirado esta foto.', 'A moderator has removed this photo.'],
+  'chat.photoHidden': [
+    'El equipo de moderación ha retirado esta foto.',
+    'Our moderators have removed this photo.',
+  ],
   'chat.photoBefore': ['Foto anterior', 'Previous photo'],
   'chat.photoAfter': ['Foto siguiente', 'Next photo'],
   'chat.lastPhoto': ['📷 Foto', '📷 Photo'],

@@ -59,7 +59,7 @@ export const texts = {
 
   'watch.offer': ['Avísame cuando haya tres nuevas', 'Tell me when three new ones join'],
   'watch.how': [
-    'Te llegará una notificación, una sola vez, cuando haya tres mascotas que no conoces a menos de 100 km.',
+    'Te llegará una notificación, una sola vez, cuando haya tres mascotas que aún no conozcas a menos de 100 km.',
     'We’ll let you know, just once, when there are three pets within 100 km that you haven’t met.',
   ],
   'watch.needsWay': [

@@ -9,7 +9,7 @@ export const texts = {
     'Hemos retirado tu alarma de mascota perdida',
     'We’ve taken down your lost pet poster',
   ],
-  'sanction.warn': ['Una advertencia de moderación', 'A warning from our moderators'],
+  'sanction.warn': ['Una advertencia del equipo de moderación', 'A warning from our moderators'],
   'sanction.suspend': ['Hemos suspendido tu cuenta', 'We’ve suspended your account'],
   'sanction.reversed': ['Nos equivocamos y lo retiramos', 'We got it wrong and take it back'],
   'sanction.hideWhat': [
@@ -98,7 +98,7 @@ export const texts = {
   'notice.name': ['Tu nombre', 'Your name'],
   'notice.email': ['Tu email', 'Your email'],
   'notice.senderHint': [
-    'La ley los pide. Solo los ve moderación.',
+    'La ley los pide. Solo los ve el equipo de moderación.',
     'The law asks for it. Only our moderators see it.',
   ],
   'notice.anonymous': [

@@ -28,8 +28,8 @@ export function PrivacyPage() {
       <h2>Desde qué edad</h2>
       <p>
         MichiApp es para personas de {config?.minAge ?? 18} años o más. Al crear la cuenta declaras
-        que los tienes, y guardamos esa declaración; no te pedimos ningún documento. Si moderación
-        sabe que alguien no los tiene, suspende su cuenta.
+        que los tienes, y guardamos esa declaración; no te pedimos ningún documento. Si el equipo de
+        moderación sabe que alguien no los tiene, suspende su cuenta.
       </p>
 
       <h2>Si creas una cuenta</h2>
@@ -71,8 +71,8 @@ export function PrivacyPage() {
           los datos ocultos, como el lugar donde se hicieron. El archivo original no se conserva.
           Los archivos pueden estar en un almacén contratado para ello, que solo los guarda: nadie
           llega a una foto si no es a través de esta app. De cada foto guardamos también una huella
-          de 64 bits: si coincide con la de otra cuenta, moderación lo mira, para descubrir perfiles
-          falsos.
+          de 64 bits: si coincide con la de otra cuenta, el equipo de moderación lo mira, para
+          descubrir perfiles falsos.
         </dd>
         <dt>Tus «me gusta» y tus descartes</dt>
         <dd>
@@ -99,7 +99,7 @@ export function PrivacyPage() {
           {days(retention.playdateDays)} después de la quedada, y en ese mismo momento si uno de los
           dos bloquea al otro o borra su cuenta, o con el chat si elimináis el match. Solo queda en
           cuántas quedadas os fue bien a los dos: ese número se ve en vuestro perfil. Si alguien
-          denuncia, moderación ve lo último que planeasteis.
+          denuncia, el equipo de moderación ve lo último que planeasteis.
         </dd>
         <dt>Tus invitaciones, si creas alguna</dt>
         <dd>
@@ -127,13 +127,13 @@ export function PrivacyPage() {
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
           A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia del
-          mensaje, de la nota o de la foto. Solo lo ve moderación, y se conserva como mucho{' '}
-          {days(retention.reportDays)}, aunque lo denunciado se borre antes. Durante ese tiempo
-          recordamos también con quién tuviste un chat que ya se acabó, sin lo que os escribisteis,
-          para que aún se pueda denunciar. Por lo mismo, con un bloqueo guardamos la nota, la última
-          quedada y los mensajes sobre tu mascota perdida que te llegaron de esa persona, hasta que
-          la desbloqueas. Una nota que retiras cuando ya puede haber llegado su notificación se
-          guarda el mismo tiempo, por si quien la recibió la denuncia.
+          mensaje, de la nota o de la foto. Solo lo ve el equipo de moderación, y se conserva como
+          mucho {days(retention.reportDays)}, aunque lo denunciado se borre antes. Durante ese
+          tiempo recordamos también con quién tuviste un chat que ya se acabó, sin lo que os
+          escribisteis, para que aún se pueda denunciar. Por lo mismo, con un bloqueo guardamos la
+          nota, la última quedada y los mensajes sobre tu mascota perdida que te llegaron de esa
+          persona, hasta que la desbloqueas. Una nota que retiras cuando ya puede haber llegado su
+          notificación se guarda el mismo tiempo, por si quien la recibió la denuncia.
         </dd>
         <dt>Tus notificaciones, si las activas</dt>
         <dd>
@@ -170,19 +170,20 @@ export function PrivacyPage() {
         Quien tiene cuenta denuncia desde la propia app; quien no la tiene, con{' '}
         <Link href="/notice">este formulario</Link>. En los dos casos damos un número con el que se
         puede saber en qué queda. Cada denuncia la mira y la decide una persona, no un programa: las
-        que hablan de alguien en peligro van primero. Moderación puede ocultar una foto o el cartel
-        de una mascota perdida, advertir o suspender una cuenta, por un tiempo o sin fecha de fin, o
-        no hacer nada. A quien le toca le decimos qué, por qué y hasta cuándo, nunca quién ha
-        denunciado. Puede apelar una vez por cada decisión, y también acudir a los tribunales. Con
-        la cuenta suspendida se pueden igualmente descargar los datos y borrar la cuenta.
+        que hablan de alguien en peligro van primero. El equipo de moderación puede ocultar una foto
+        o el cartel de una mascota perdida, advertir o suspender una cuenta, por un tiempo o sin
+        fecha de fin, o no hacer nada. A quien le toca le decimos qué, por qué y hasta cuándo, nunca
+        quién ha denunciado. Puede apelar una vez por cada decisión, y también acudir a los
+        tribunales. Con la cuenta suspendida se pueden igualmente descargar los datos y borrar la
+        cuenta.
       </p>
       <p>
         De una denuncia sin cuenta guardamos la dirección, lo que cuenta y, salvo en los casos en
         que la ley permite no darlos, el nombre y el email de quien la envía, como mucho{' '}
         {days(retention.reportDays)}. Las decisiones y las apelaciones se borran con la cuenta, o{' '}
         {days(retention.sanctionDays)} después: de la decisión o, si es una suspensión, de su fin.
-        Queda un registro de qué hizo cada persona de moderación, con números de cuenta y de
-        denuncia, sin nombres ni textos de nadie más.
+        Queda un registro de qué hizo cada persona del equipo de moderación, con números de cuenta y
+        de denuncia, sin nombres ni textos de nadie más.
       </p>
 
       <h2>Lo que queda en tu dispositivo</h2>
@@ -202,8 +203,9 @@ export function PrivacyPage() {
         responda. Al eliminar un match, el chat deja de verse para ambos y se borra. Al borrar la
         cuenta se borran con ella, y en ese mismo momento, tus datos, tus fotos (sus archivos, como
         se acaba de decir), tus «me gusta» y tus bloqueos; los mensajes, sus fotos y las reacciones
-        que has escrito dejan de verse a la vez y se borran en menos de un minuto. Moderación guarda
-        una copia de lo que alguien haya denunciado, como mucho {days(retention.reportDays)}.
+        que has escrito dejan de verse a la vez y se borran en menos de un minuto. El equipo de
+        moderación guarda una copia de lo que alguien haya denunciado, como mucho{' '}
+        {days(retention.reportDays)}.
       </p>
 
       <h2>Tus derechos</h2>

@@ -50,7 +50,10 @@ export const texts = {
     'The picture has too many pixels',
   ],
   'error.too_many_uploads': ['Por hoy no caben más fotos', 'No more photos fit today'],
-  'error.roomAgain': ['Hay sitio a partir del {day}, {time}', 'There’s room from {day}, {time}'],
+  'error.roomAgain': [
+    'Podrás subir más el {day} a las {time}',
+    'You can upload more on {day} at {time}',
+  ],
   'error.too_many_requests': [
     'Demasiados intentos. Espera un poco',
     'Too many attempts. Wait a moment',
@@ -153,11 +156,11 @@ export const texts = {
   ],
   'error.playdate_past': ['Esa hora ya ha pasado', 'That time has passed'],
   'error.playdate_too_far': [
-    'Falta demasiado: como mucho, dentro de un año',
+    'Queda muy lejos: un año como máximo',
     'That’s too far ahead: a year at most',
   ],
   'error.too_many_playdates': [
-    'Habéis hecho muchos planes en este chat. Ponedlo en un mensaje',
+    'Habéis hecho muchos planes en este chat. Acordadlo por mensaje',
     'You’ve made plenty of plans in this chat. Settle this one in a message',
   ],
 

@@ -44,7 +44,7 @@ export const texts = {
     'notifications are going out right now, to about {n} at most',
   ],
   'lost.reach.hidden': [
-    'Moderación ha retirado la alarma: ahora solo la ves tú.',
+    'El equipo de moderación ha retirado la alarma: ahora solo la ves tú.',
     'Our moderators have taken the alarm down: only you see it now.',
   ],
   'lost.reach.all': [
@@ -60,7 +60,7 @@ export const texts = {
     'Your account is very new: it will reach more people once it is a day old.',
   ],
   'lost.reach.review': [
-    'Alguien duda de la alarma: moderación la mira antes de que lleguen más notificaciones. Mientras, se sigue viendo en la app y en el cartel.',
+    'Alguien duda de la alarma: el equipo de moderación la mira antes de que lleguen más notificaciones. Mientras, se sigue viendo en la app y en el cartel.',
     'Somebody doubts the alarm: our moderators look at it before more notifications go out. Meanwhile people still see it in the app and on the poster.',
   ],
   'lost.found': ['{name} ya está en casa', '{name} is home'],
@@ -98,11 +98,11 @@ export const texts = {
     'It disappears from your list for good.',
   ],
   'lost.removeSightingReport': [
-    'Si quieres denunciar a {name}, hazlo antes: así moderación tiene una copia.',
+    'Si quieres denunciar a {name}, hazlo antes: así el equipo de moderación tiene una copia.',
     'If you want to report {name}, do that first: our moderators then get a copy.',
   ],
   'lost.removeSightingReportNameless': [
-    'Si quieres denunciarlo, hazlo antes: así moderación tiene una copia.',
+    'Si quieres denunciarlo, hazlo antes: así el equipo de moderación tiene una copia.',
     'If you want to report it, do that first: our moderators then get a copy.',
   ],
   'lost.removeSightingYes': ['Quitar', 'Remove'],
@@ -154,7 +154,7 @@ export const texts = {
   'lost.seenDone': ['¡Gracias! Su familia ya lo tiene.', 'Thank you! Their family has it now.'],
   'lost.report': ['Creo que es una falsa alarma', 'I think this is a false alarm'],
   'lost.reportText': [
-    'Moderación mirará el cartel. Su familia no sabrá que has sido tú.',
+    'El equipo de moderación mirará el cartel. Su familia no sabrá que has sido tú.',
     'Our moderators will look at the poster. The family won’t know it was you.',
   ],
   'lost.reportSend': ['Denunciarla', 'Report it'],

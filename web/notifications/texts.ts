@@ -7,8 +7,8 @@ export const texts = {
   'notifications.title': ['Notificaciones', 'Notifications'],
   'notifications.here': ['Notificaciones en este dispositivo', 'Notifications on this device'],
   'notifications.hereHint': [
-    'Si no estás, te llegan los matches y los mensajes.',
-    'We’ll let you know about matches and messages while you’re away.',
+    'Te avisamos cuando no tengas la app abierta.',
+    'We’ll let you know while the app isn’t open.',
   ],
   'notifications.denied': [
     'Tu navegador las tiene bloqueadas. Puedes permitirlas en sus ajustes para esta web.',

@@ -74,13 +74,7 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
     )
     expect(words.traits(everything)).toEqual(
       is(
-        [
-          'Hembra',
-          'Tamaño pequeño',
-          'Un torbellino',
-          'Esterilizada',
-          'Vacunada, lo dice su familia',
-        ],
+        ['Tamaño pequeño', 'Un torbellino', 'Esterilizada', 'Vacunada (según su familia)'],
         ['Female', 'Small', 'Lively', 'Spayed', 'Vaccinated, says her family'],
       ),
     )
@@ -93,19 +87,19 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
     const known = { neutered: true, vaccinated: true }
     expect(words.traits({ ...luna, ...known, sex: 'male' })).toEqual(
       is(
-        ['Macho', 'Esterilizado', 'Vacunado, lo dice su familia'],
+        ['Macho', 'Esterilizado', 'Vacunado (según su familia)'],
         ['Male', 'Neutered', 'Vaccinated, says his family'],
       ),
     )
     expect(words.traits({ ...luna, ...known })).toEqual(
       is(
-        ['Esterilización hecha', 'Con vacunas, lo dice su familia'],
+        ['Con esterilización', 'Con vacunas (según su familia)'],
         ['Neutered', 'Vaccinated, says the family'],
       ),
     )
     expect(words.traits({ ...luna, sex: 'female', neutered: false, vaccinated: false })).toEqual(
       is(
-        ['Hembra', 'Sin esterilizar', 'Sin vacunas, lo dice su familia'],
+        ['Hembra', 'Sin esterilizar', 'Sin vacunas (según su familia)'],
         ['Female', 'Not neutered', 'Not vaccinated, says the family'],
       ),
     )
@@ -133,7 +127,7 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
       'Toby gets on with cats',
     ],
     [{ code: 'sameBreed', breed: 'Beagle', ...pair }, 'Misma raza: Beagle', 'Same breed: Beagle'],
-    [{ code: 'sameSpecies', species: 'cat', ...pair }, 'Los dos, gatos', 'Both cats'],
+    [{ code: 'sameSpecies', species: 'cat', ...pair }, 'También gato', 'Also a cat'],
     [{ code: 'sameEnergy', energy: 'calm', ...pair }, 'La misma calma', 'Both calm'],
     [{ code: 'sameAge', age: 'baby', species: 'dog', ...pair }, 'Dos peques', 'Two little ones'],
     [{ code: 'sameSize', size: 'large', ...pair }, 'Tan grande como Kira', 'As big as Kira'],

@@ -24,16 +24,18 @@ export function cardLine(pet: CardPet, month: string): string[] {
 export function profileLine(pet: Pet, month: string): string[] {
   const { breed, born } = pet
   return [
-    speciesText(pet),
+    // "Another species" says nothing beside the name of the species.
+    (pet.species !== 'other' || !breed) && speciesText(pet),
     breed && isolate(breedText(breed)),
     born && ageText(born, month),
   ].filter(isKnown)
 }
 
-export function traits({ sex, size, energy, neutered, vaccinated }: Pet): string[] {
+export function traits(pet: Pet): string[] {
+  const { sex, size, energy, neutered, vaccinated } = pet
   const suffix = sex ? (`.${sex}` as const) : ''
   return [
-    sex && t(`pet.${sex}`),
+    sex && !isSexInSpecies(pet) && t(`pet.${sex}`),
     size && t(`pet.${size}`),
     energy && t(`pet.${energy}`),
     known(neutered, `pet.neutered${suffix}`, 'pet.notNeutered'),
@@ -56,6 +58,10 @@ export function company(pet: Pet): { good: string | null; bad: string | null } {
   }
 }
 
+/** In Spanish "gata" says that she is female. */
+const isSexInSpecies = (pet: Pet): boolean =>
+  Boolean(pet.species) && speciesText(pet) !== t(`pet.${pet.species ?? 'other'}`)
+
 function speciesText({ species, sex }: Pick<Pet, 'species' | 'sex'>): string | undefined {
   const hasFeminine = species === 'dog' || species === 'cat' || species === 'rabbit'
   if (sex === 'female' && hasFeminine) return t(`pet.${species}.female`)
@@ -71,4 +77,4 @@ function known(answer: boolean | undefined, yes: AnswerKey, no: AnswerKey): stri
   return answer === undefined ? undefined : t(answer ? yes : no)
 }
 
-const isKnown = (text: string | undefined): text is string => Boolean(text)
+const isKnown = (text: string | false | undefined): text is string => Boolean(text)

@@ -105,7 +105,9 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
         <span dir="auto">{isolate(place)}</span>
       </p>
       {isOpen && state === 'proposed' && !isAsked && (
-        <p className={styles.hint}>{t('playdate.waiting', { name })}</p>
+        <p className={styles.hint}>
+          {t(times.length > 1 ? 'playdate.waiting' : 'playdate.waitingForOne', { name })}
+        </p>
       )}
       {state === 'accepted' && isOpen && (
         <CalendarLink playdate={playdate} text={t('playdate.calendar')} />

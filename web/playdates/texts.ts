@@ -64,6 +64,7 @@ export const texts = {
   'playdate.theyCancelled': ['{name} ha cancelado la quedada', '{name} cancelled the playdate'],
   'playdate.pickOne': ['¿Cuándo te viene bien?', 'When works for you?'],
   'playdate.waiting': ['Esperando a que {name} elija.', 'Waiting for {name} to pick.'],
+  'playdate.waitingForOne': ['Esperando a que {name} conteste.', 'Waiting for {name} to answer.'],
   'playdate.instead': ['En lugar de {time}', 'Instead of {time}'],
   'playdate.accept': ['Me viene bien', 'Works for me'],
   'playdate.acceptTime': ['Me viene bien: {time}', 'Works for me: {time}'],
@@ -79,7 +80,7 @@ export const texts = {
     '{name} lo verá enseguida. También podéis cambiar el día o el sitio.',
     '{name} will see it straight away. You can also change the day or the place.',
   ],
-  'playdate.keep': ['Dejarla', 'Keep it'],
+  'playdate.keep': ['Mantenerla', 'Keep it'],
 
   'playdate.question': ['¿Qué tal la quedada con {name}?', 'How was the playdate with {name}?'],
   'playdate.private': [

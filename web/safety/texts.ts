@@ -71,8 +71,8 @@ export const texts = {
     'You won’t see each other any more: not on the deck, nor in profiles or chats.',
   ],
   'block.chat': [
-    'Si tenéis un chat, desaparece, y no vuelve aunque desbloquees después.',
-    'If you have a chat, it disappears, and it won’t come back if you unblock them.',
+    'Si tenéis un chat, desaparece, y no volverá aunque desbloquees a esa persona.',
+    'If you have a chat, it disappears, and it won’t come back even if you unblock them.',
   ],
   'block.secret': [
     'No se lo diremos. Parecerá que tu cuenta ya no existe.',
