@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig, type Plugin } from 'vite'
 
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 const citiesFile = new URL('./server/cities/cities.json', import.meta.url)
 
 /** `virtual:cities`: ids and all names in Spanish order. Coordinates stay on the server. */
@@ -65,6 +66,7 @@ const isShared = /\/web\/(ui|lib)\/(?!i18n\/e[sn])|\/contract\//
 export default defineConfig({
   root: 'web',
   base,
+  define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   plugins: [react(), citiesPlugin(), shellPlugin()],
   build: {
     outDir: '../dist/web',

@@ -11,11 +11,11 @@ const server = provideServer({ RATE_LIMITS: 'on' })
 const words = {
   es: {
     add: 'Añadir fotos',
-    full: /Por hoy no caben más fotos\. Podrás subir más el (lunes|martes|miércoles|jueves|viernes|sábado|domingo) a las \d{1,2}:00/,
+    full: /Por hoy no caben más fotos\. Podrás subir más el (lunes|martes|miércoles|jueves|viernes|sábado|domingo) a las \d{1,2}:\d{2}/,
   },
   en: {
     add: 'Add photos',
-    full: /No more photos fit today\. You can upload more on [A-Z]\w+day at \d{2}:00/,
+    full: /No more photos fit today\. You can upload more on [A-Z]\w+day at \d{2}:\d{2}/,
   },
 }
 

@@ -113,7 +113,7 @@ for (const { language, begin, send, place, time, errors } of [
     errors: {
       missing: 'Esa hora no existe',
       past: 'Esa hora ya ha pasado',
-      tooFar: 'como mucho, dentro de un año',
+      tooFar: 'un año como máximo',
       none: 'Elige un día y una hora',
     },
   },

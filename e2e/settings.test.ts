@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Household } from '../contract/pets.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
@@ -227,4 +228,11 @@ test('a profile of somebody else has no button to delete photos', async ({ openP
   await page.goto(`profile/${luis.id}`)
   await expect(page.getByRole('img', { name: 'Toby, foto 1 de 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Borrar esta foto' })).toBeHidden()
+})
+
+test('below the legal texts is the version of the product', async ({ openPage }) => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const page = await openPage({ server, as: await signUp(server) })
+  await page.goto('settings')
+  await expect(page.getByText(`MichiApp, versión ${version}`)).toBeVisible()
 })

@@ -18,6 +18,9 @@ export function LegalSection() {
           </li>
         ))}
       </ul>
+      <p className={sectionStyles.quiet}>
+        {t('settings.version', { version: import.meta.env.VERSION })}
+      </p>
     </section>
   )
 }

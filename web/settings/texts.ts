@@ -87,6 +87,7 @@ export const texts = {
   'signOff.discard': ['Cerrar sesión y descartar', 'Log out and discard'],
   'settings.privacy': ['Aviso legal', 'Legal notice'],
   'settings.cookies': ['Política de cookies', 'Cookie policy'],
+  'settings.version': ['MichiApp, versión {version}', 'MichiApp, version {version}'],
   'settings.legal': ['Textos legales', 'Legal'],
 } as const
 
