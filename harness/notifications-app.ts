@@ -1,10 +1,7 @@
 import { Registry } from '@prometheus-io/client'
-import type { Kysely } from 'kysely'
 import { onTestFinished } from 'vitest'
+import { countUnreadChats } from '../server/chat/badge.queries.ts'
 import type { Config } from '../server/config.ts'
-import type { Database } from '../server/db/schema.ts'
-import { hasNewcomers } from '../server/discovery/newcomers.queries.ts'
-import { notifyNeighbours, spendReceivedAlarm } from '../server/lost-pets/neighbours.queries.ts'
 import { openMailer } from '../server/mail/mailer.ts'
 import { decideDueChecks } from '../server/notifications/due-checks.queries.ts'
 import { notificationMetrics } from '../server/notifications/notification.metrics.ts'
@@ -12,7 +9,7 @@ import { openNotifier } from '../server/notifications/notifier.ts'
 import { pushClient } from '../server/notifications/push/push-client.ts'
 import { vapid } from '../server/notifications/push/vapid.ts'
 import { getServerKeys } from '../server/notifications/server-keys.queries.ts'
-import { makeTopics } from '../server/notifications/topics.ts'
+import { topics } from '../server/topics.ts'
 import {
   authority,
   openPushService,
@@ -69,7 +66,7 @@ export async function openNotificationsApp(overrides: Partial<Config> = {}) {
 /** Decides the next checks that are due, and sends nothing. Returns how many there were. */
 export const decideNext = ({ store, config, now }: TestApp): Promise<number> =>
   decideDueChecks(store.db, {
-    topics: topicsOn(store.db),
+    topics,
     canMail: config.mail !== null,
     now: now(),
     onFailure: failTest,
@@ -81,13 +78,6 @@ export function failTest(_topic: string, error: unknown): never {
 
 export async function decideAll(server: TestApp): Promise<void> {
   while ((await decideNext(server)) > 0) {}
-}
-
-export function topicsOn(db: Kysely<Database>) {
-  return makeTopics({
-    hasNewcomers: (userId) => hasNewcomers(db, userId),
-    alarms: { broadcast: notifyNeighbours, mayNotify: spendReceivedAlarm },
-  })
 }
 
 export type NotificationsApp = Awaited<ReturnType<typeof openNotificationsApp>>
@@ -109,7 +99,8 @@ export async function openSecondNotifier({ app, store, config, now }: TestApp) {
   const mailer = config.mail ? openMailer(config.mail) : null
   const notifier = openNotifier({
     db: store.db,
-    topics: topicsOn(store.db),
+    topics,
+    countUnread: countUnreadChats,
     config,
     now,
     log: app.log,

@@ -12,6 +12,7 @@ const serverOrder = [
   'app.ts',
   'create-server.ts',
   'feature-deps.ts',
+  'topics.ts',
   'ops',
   'privacy',
   'moderation',

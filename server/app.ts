@@ -7,6 +7,7 @@ import { passwordRoutes } from './accounts/password.routes.ts'
 import { sessionsRoutes } from './accounts/sessions.routes.ts'
 import { blocksRoutes } from './blocks/blocks.routes.ts'
 import { unmatchRoutes } from './blocks/unmatch.routes.ts'
+import { countUnreadChats } from './chat/badge.queries.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { chatSocket } from './chat/chat.socket.ts'
 import { chatPhotosRoutes } from './chat/chat-photos.routes.ts'
@@ -51,6 +52,7 @@ import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { sanctionsRoutes } from './sanctions/sanctions.routes.ts'
 import { watchSuspensions } from './sanctions/suspension-watch.ts'
+import { topics } from './topics.ts'
 
 export interface AppOptions extends ServerOptions, DepsOptions {
   /** How often sockets are pinged; tests set a shorter time. */
@@ -58,6 +60,10 @@ export interface AppOptions extends ServerOptions, DepsOptions {
 }
 
 type Feature = (app: App, deps: FeatureDeps) => void | Promise<void>
+
+/** Notifications know no other feature: what people are notified of is handed to them here. */
+const notifyPeople: Feature = (app, deps) =>
+  startNotifier(app, { ...deps, topics, countUnread: countUnreadChats })
 
 /** Everything that the server does. */
 const features: Feature[] = [
@@ -100,7 +106,7 @@ const features: Feature[] = [
 
   notificationsRoutes,
   mailLinkRoutes,
-  startNotifier,
+  notifyPeople,
 
   pageviewsRoutes,
   startHousekeeping,

@@ -11,12 +11,9 @@ import type { Live } from './chat/live/live.ts'
 import type { Config } from './config.ts'
 import type { Store } from './db/store.ts'
 import type { App, Deps } from './deps.ts'
-import { hasNewcomers } from './discovery/newcomers.queries.ts'
-import { notifyNeighbours, spendReceivedAlarm } from './lost-pets/neighbours.queries.ts'
 import { type BackgroundMails, backgroundMails } from './mail/background-mails.ts'
 import type { NotifierOptions } from './notifications/notifier.ts'
 import { getServerKeys, type ServerKeys } from './notifications/server-keys.queries.ts'
-import { makeTopics, type Topics } from './notifications/topics.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { type RankLimit, rankLimit } from './people/rank-limit.ts'
 import { type Base64Turn, base64Limit } from './photos/base64-limit.ts'
@@ -64,7 +61,6 @@ export interface FeatureDeps extends Deps {
   readUpload: ReadUpload
   serverKeys: ServerKeys
   sockets: Live
-  topics: Topics
 }
 
 /** Opens what all parts of the server can have. */
@@ -120,10 +116,6 @@ export async function openFeatureDeps(
     rankLimit: rankLimit(deps),
     readUpload: uploadReader(pictures, budget, countRefusal, options.uploadIdleMs),
     serverKeys: await getServerKeys(db),
-    topics: makeTopics({
-      hasNewcomers: (userId) => hasNewcomers(db, userId),
-      alarms: { broadcast: notifyNeighbours, mayNotify: spendReceivedAlarm },
-    }),
   }
 }
 

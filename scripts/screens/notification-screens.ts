@@ -4,12 +4,12 @@ import { like, match, type Person, say, signUp } from '../../e2e/testing/people.
 import type { Server } from '../../e2e/testing/server.ts'
 import type { Visit } from '../../e2e/testing/visit.ts'
 import type { openMailbox } from '../../harness/mailbox.ts'
-import type { ChatNews } from '../../server/notifications/chat-news.queries.ts'
+import type { ChatNews } from '../../server/chat/chat-news.queries.ts'
+import { match as matchTopic } from '../../server/chat/match.topic.ts'
+import { message } from '../../server/chat/message.topic.ts'
+import { turn } from '../../server/chat/turn.topic.ts'
 import { newsMail } from '../../server/notifications/mail/news-mail.ts'
 import type { Reader } from '../../server/notifications/topic.ts'
-import { match as matchTopic } from '../../server/notifications/topics/match.ts'
-import { message } from '../../server/notifications/topics/message.ts'
-import { turn } from '../../server/notifications/topics/turn.ts'
 
 type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 type Language = 'es' | 'en'
@@ -158,7 +158,7 @@ function mailFor(language: Language): string {
   const news = (['message', 'match', 'turn'] as const).map((topic) => {
     const about = { animalName: names[topic], unread: 2, lostPetName: null } as ChatNews
     const text = topics[topic].text(about, reader, Date.now())
-    return { topic, reader, path: '', tag: topic, ...text }
+    return { topic, urgency: 'normal' as const, reader, path: '', tag: topic, ...text }
   })
   const origin = 'https://michi.example'
   const { html = '' } = newsMail({ to: '', origin, stopUrl: origin, news })

@@ -9,7 +9,7 @@ import { insertReportableChats, removeReportableChats } from '../chat/reportable
 import { type Db, inTransaction } from '../db/store.ts'
 import { restoreLikes, turnLikesIntoDislikes } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
-import { scheduleChatChecks } from '../notifications/checks.queries.ts'
+import { scheduleChecks } from '../notifications/checks.queries.ts'
 import { notifyAfterMs } from '../notifications/topic.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 
@@ -59,6 +59,19 @@ export async function undoUnmatch(db: Db, { userId, chatId, now }: Unmatch): Pro
 export async function finishUnmatches(db: Db, now: number): Promise<void> {
   await abandonUnmatchedChats(db, now - durations.unmatchUndoMs)
   await removeLeftovers(db)
+}
+
+const chatTopics = ['playdate', 'message', 'match', 'turn', 'reminder']
+
+/** Looks at all that may be news in the chat. What was due meanwhile found no chat, and was dropped. */
+async function scheduleChatChecks(
+  trx: Db,
+  { chatId, userIds, dueAt }: { chatId: number; userIds: readonly number[]; dueAt: number },
+): Promise<void> {
+  const checks = userIds.flatMap((userId) =>
+    chatTopics.map((topic) => ({ topic, userId, subjectId: chatId, dueAt })),
+  )
+  await scheduleChecks(trx, checks)
 }
 
 async function lockMembers(trx: Db, chatId: number): Promise<void> {

@@ -4,8 +4,8 @@ import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import type { ListPosition, PageRequest } from '../http/list-page.ts'
-import type { Member } from '../notifications/chat-news.queries.ts'
 import { isNotSuspended, isSuspended } from '../people/visibility.queries.ts'
+import type { Member } from './chat-news.queries.ts'
 
 /** Membership is a condition of every query, not a comparison beside it. An unmatched chat has no members. */
 export const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'chats'>) =>

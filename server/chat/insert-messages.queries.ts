@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { scheduleMessageChecks } from '../notifications/checks.queries.ts'
+import { scheduleChecks } from '../notifications/checks.queries.ts'
+import { notifyAfterMs } from '../notifications/topic.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { hasSuspendedMember, isMember } from './chat.queries.ts'
 import { type Message, messageColumns, quotedColumn } from './messages.queries.ts'
 import { selectQuoted } from './quotes.queries.ts'
+import { nudgeAfterMs } from './turn.topic.ts'
 
 export interface Draft {
   chatId: number
@@ -48,7 +50,7 @@ export async function insertMessage(
     if (inserted) {
       await advanceChat(trx, { chatId, userId, now })
       const receiverId = user1Id === userId ? user2Id : user1Id
-      if (receiverId !== null) await scheduleMessageChecks(trx, { chatId, receiverId, now })
+      if (receiverId !== null) await scheduleLooks(trx, { chatId, receiverId, now })
     }
     const message = inserted
       ? { ...draft, id: inserted.id, seq, createdAt: now, quoted }
@@ -62,6 +64,18 @@ export async function insertMessage(
       isNew: inserted !== undefined,
     }
   })
+}
+
+/** One check looks whether the message was read, another one whether its writer waits for an answer. */
+async function scheduleLooks(
+  trx: Db,
+  { chatId, receiverId, now }: { chatId: number; receiverId: number; now: number },
+): Promise<void> {
+  const receiver = { userId: receiverId, subjectId: chatId }
+  await scheduleChecks(trx, [
+    { ...receiver, topic: 'message', dueAt: now + notifyAfterMs },
+    { ...receiver, topic: 'turn', dueAt: now + nudgeAfterMs },
+  ])
 }
 
 interface Author {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/store.ts'
-import { rememberInChat } from '../notifications/chat-news.queries.ts'
 import { scheduleCheck } from '../notifications/checks.queries.ts'
 import { notifyAfterMs } from '../notifications/topic.ts'
+import { rememberInChat } from './chat-news.queries.ts'
 import { abandonChat } from './leave-chats.queries.ts'
 
 /** For two people who like each other, or of whom one answers a sighting. The caller holds both people's rows. */

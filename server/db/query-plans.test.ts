@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
 import type { OwnLostPet } from '../../contract/lost-pets.ts'
 import { insertListings } from '../../harness/insert-listings.ts'
-import { decideAll, openSecondNotifier, topicsOn } from '../../harness/notifications-app.ts'
+import { decideAll, openSecondNotifier } from '../../harness/notifications-app.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
 import { openPushService } from '../../harness/push-service.ts'
@@ -91,6 +91,7 @@ import {
 import { warnAccount } from '../sanctions/impose.queries.ts'
 import { removeOldSanctions } from '../sanctions/sanctions.queries.ts'
 import { listOthers, listSuspendedOrRestored } from '../sanctions/suspension-watch.queries.ts'
+import { topics as everyTopic } from '../topics.ts'
 import type { Database } from './schema.ts'
 import type { Db } from './store.ts'
 
@@ -598,7 +599,7 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   socket.sendRaw('none')
   await socket.waitForEvent('error')
   socket.close()
-  const topics = Object.keys(topicsOn(db))
+  const topics = Object.keys(everyTopic)
   const now = server.now()
   const news = { topic: 'message', userId: ana.id, subjectId: chatId } as const
   const waiting = { ...news, channel: 'mail', createdAt: now, dueAt: now, tries: 0 } as const
@@ -676,7 +677,7 @@ const unmissedOnPostgres = [
   'reactions_user',
   'playdates_age',
   'users_walk',
-  'news_checks_alarms',
+  'news_checks_notified',
 ]
 
 // PostgreSQL refuses a statement that was prepared when a new column changes what it answers.

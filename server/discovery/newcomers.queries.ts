@@ -1,9 +1,8 @@
 import { type DeckFilter, noFilter } from '../../contract/deck-filter.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { removeCheck, scheduleCheck } from '../notifications/checks.queries.ts'
-import { askAgainAfterMs } from '../notifications/topic.ts'
-import { listWatches } from '../notifications/watches.queries.ts'
+import { askAgainAfterMs, type Subject } from '../notifications/topic.ts'
 import { applyFilter } from './active-filter.ts'
 import { listUnseen } from './unseen.queries.ts'
 
@@ -31,6 +30,25 @@ export async function isWatching(db: Db, userId: number): Promise<boolean> {
   const [watch] = await listWatches(db, [watchOf(userId)])
   return watch?.notifiedAt === null
 }
+
+/** A person who asked to be notified of newcomers. */
+export interface WatchNews extends Subject {
+  notifiedAt: number | null
+}
+
+export async function listWatches(db: Db, subjects: readonly Subject[]): Promise<WatchNews[]> {
+  const people = subjects.map(({ userId }) => userId)
+  const rows = await selectWatches(db, people, {})
+  return rows.flatMap(({ userId, ...row }) => (userId === null ? [] : [{ userId, ...row }]))
+}
+
+const selectWatches = prepareList((db, people) =>
+  db
+    .selectFrom('news_checks')
+    .select(['user_id as userId', 'subject_id as subjectId', 'notified_at as notifiedAt'])
+    .where('user_id', 'in', people)
+    .where('topic', '=', 'newcomers'),
+)
 
 export async function hasNewcomers(db: Db, userId: number): Promise<boolean> {
   const [person] = await selectPerson(db, { userId })

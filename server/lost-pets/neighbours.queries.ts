@@ -4,8 +4,7 @@ import { take } from '../allowances/allowances.queries.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import { scheduleChecks } from '../notifications/checks.queries.ts'
-import { thankNotified } from '../notifications/lost-pet-news.queries.ts'
+import { replaceNotified, scheduleChecks } from '../notifications/checks.queries.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
 import { circleSize, isFull, quarterMs } from './circles.ts'
 import { findHold, stopsAtOnce } from './holds.queries.ts'
@@ -67,8 +66,10 @@ async function findAlarm(trx: Db, lostPetId: number) {
 async function thankNext(trx: Db, alarm: Alarm, endedAt: number, now: number) {
   const finalAt = endedAt + durations.endUndoMs
   if (now < finalAt) return finalAt
-  const isMore = alarm.found === 1 && (await thankNotified(trx, alarm.id, now))
-  return isMore ? now : null
+  if (alarm.found !== 1) return null
+  const about = { topic: 'lost', subjectId: alarm.id, next: 'found' }
+  const thanked = await replaceNotified(trx, { ...about, now, limit: slice })
+  return thanked === slice ? now : null
 }
 
 async function notifyNext(trx: Db, alarm: Alarm, now: number): Promise<number | null> {

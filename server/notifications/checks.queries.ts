@@ -3,9 +3,7 @@ import { jsonRows } from '../db/json-rows.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
-import { notifyAfterMs } from './topic.ts'
-import { nudgeAfterMs } from './topics/turn.ts'
-import { chatTopics, type Item } from './topics.ts'
+import type { Item } from './topic.ts'
 
 // Whatever may cause a notification schedules a check in its own transaction. When the check is due, the
 // notifier decides from what the store says then (`due-checks.queries.ts`).
@@ -41,18 +39,6 @@ const insertListed = prepare((db, { checks }: { checks: string }) =>
   ),
 )
 
-/** For a message: one check looks whether it was read, another one whether its writer waits for an answer. */
-export async function scheduleMessageChecks(
-  trx: Db,
-  { chatId, receiverId, now }: { chatId: number; receiverId: number; now: number },
-): Promise<void> {
-  const receiver = { userId: receiverId, subjectId: chatId }
-  await scheduleChecks(trx, [
-    { ...receiver, topic: 'message', dueAt: now + notifyAfterMs },
-    { ...receiver, topic: 'turn', dueAt: now + nudgeAfterMs },
-  ])
-}
-
 const insertChecks = (cte: QueryCreator<Database>, checks: Expression<object>) =>
   cte
     .insertInto('news_checks')
@@ -64,17 +50,6 @@ const insertChecks = (cte: QueryCreator<Database>, checks: Expression<object>) =
         .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at') }))
         .where(({ eb, ref }) => eb('news_checks.due_at', '>', ref('excluded.due_at'))),
     )
-
-/** Looks at all that may be news in a chat, for a chat that is back because an unmatch was undone. */
-export async function scheduleChatChecks(
-  trx: Db,
-  { chatId, userIds, dueAt }: { chatId: number; userIds: readonly number[]; dueAt: number },
-): Promise<void> {
-  const checks = userIds.flatMap((userId) =>
-    chatTopics.map((topic) => ({ topic, userId, subjectId: chatId, dueAt })),
-  )
-  await scheduleChecks(trx, checks)
-}
 
 /** Starts a broadcast, or continues it at this time: its topic adds the checks of the receivers. */
 export async function scheduleBroadcast(
@@ -114,3 +89,46 @@ export async function removeCheck(db: Db, { topic, userId, subjectId }: Item): P
     .where('subject_id', '=', subjectId)
     .execute()
 }
+
+interface Replaced extends Omit<Item, 'userId'> {
+  /** The topic of the new checks. */
+  next: string
+  now: number
+  limit: number
+}
+
+/**
+ * Turns the checks of people who were notified of a subject into checks of another topic, which are due
+ * now. Leaves out those whose notification was not sent yet: it will be dropped. Returns how many they were.
+ */
+export async function replaceNotified(trx: Db, replaced: Replaced): Promise<number> {
+  return (await updateNotified(trx, replaced)).length
+}
+
+const updateNotified = prepare((db, { topic, subjectId, next, now, limit }: Replaced) =>
+  db
+    .updateTable('news_checks')
+    .set({ topic: next, due_at: now, notified_at: null })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('news_checks')
+        .select('news_checks.id')
+        .where('topic', '=', topic)
+        .where('subject_id', '=', subjectId)
+        .where('notified_at', 'is not', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('deliveries')
+                .select('deliveries.id')
+                .whereRef('deliveries.user_id', '=', 'news_checks.user_id')
+                .where('deliveries.topic', '=', topic)
+                .where('deliveries.subject_id', '=', subjectId)
+                .where('reached', '=', '[]'),
+            ),
+          ),
+        )
+        .orderBy('news_checks.id')
+        .limit(limit),
+    )
+    .returning('id'),
+)

@@ -3,7 +3,7 @@ import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import type { Item } from './topics.ts'
+import type { Item } from './topic.ts'
 
 // A delivery is news for one person, to be sent by push or by mail. A server that sends it holds a lease:
 // it moves `due_at` ahead, and if the server dies, another one sends it after that.

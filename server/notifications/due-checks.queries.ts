@@ -6,8 +6,7 @@ import { chooseChannel } from './channels.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.queries.ts'
 import { findNews, isWanted, type PersonalNews } from './news.ts'
 import { quietUntil } from './quiet-hours.ts'
-import { askAgainAfterMs, type Topic } from './topic.ts'
-import type { Item, TopicName, Topics } from './topics.ts'
+import { askAgainAfterMs, type Item, type Topic, type Topics } from './topic.ts'
 
 const batch = 100
 /** An unknown topic belongs to a newer release; its servers decide it meanwhile. */
@@ -16,7 +15,7 @@ const failedTopicMs = 10 * 1000
 
 interface DueCheck {
   id: number
-  topic: TopicName
+  topic: string
   /** Null for a broadcast. */
   userId: number | null
   subjectId: number
@@ -30,7 +29,7 @@ interface Deciding {
   /** False without a mail host: then nothing waits for one. */
   canMail: boolean
   now: number
-  onFailure: (topic: TopicName, error: unknown) => void
+  onFailure: (topic: string, error: unknown) => void
 }
 
 /**
@@ -47,7 +46,7 @@ export async function decideDueChecks(
   next.sort((a, b) => names.indexOf(a.topic) - names.indexOf(b.topic))
   for (const [name, checks] of Map.groupBy(next, ({ topic }) => topic)) {
     const ids = checks.map(({ id }) => id)
-    const topic = topics[name] as Topic | undefined
+    const topic = topics[name]
     if (!topic) {
       await postpone(db, ids, { now, dueAt: now + newerReleaseMs })
       continue
@@ -72,7 +71,7 @@ async function decideTopic(
   next: readonly DueCheck[],
   { canMail, now }: { canMail: boolean; now: number },
 ): Promise<void> {
-  const unready = await listUnready(topic, next)
+  const unready = await listUnready(db, topic, next)
   await inTransaction(db, async (trx) => {
     const ids = next.map(({ id }) => id)
     const due = (await lockDue(trx, ids, { now })) as DueCheck[]
@@ -137,11 +136,15 @@ function forgetAt({ rememberedMs = 0 }: Topic, notifiedAt: number | null, now: n
   return end > now ? end : null
 }
 
-async function listUnready({ isReady }: Topic, checks: readonly DueCheck[]): Promise<Set<number>> {
+async function listUnready(
+  db: Db,
+  { isReady }: Topic,
+  checks: readonly DueCheck[],
+): Promise<Set<number>> {
   const unready = new Set<number>()
   if (!isReady) return unready
   for (const { userId } of checks) {
-    if (userId !== null && !(await isReady(userId))) unready.add(userId)
+    if (userId !== null && !(await isReady(db, userId))) unready.add(userId)
   }
   return unready
 }

@@ -1,7 +1,6 @@
 import type { Db } from '../db/store.ts'
 import { listReaders } from './readers.queries.ts'
-import type { Reader, Subject, Text, Topic } from './topic.ts'
-import type { Item, TopicName, Topics } from './topics.ts'
+import type { Item, Reader, Subject, Text, Topic, Topics, Urgency } from './topic.ts'
 
 /** News for a person who may be notified of it. */
 export interface PersonalNews {
@@ -34,7 +33,8 @@ export const isWanted = ({ setting }: Topic, reader: Reader): boolean =>
 
 /** What a notification says, and where a tap leads. */
 export interface News extends Text {
-  topic: TopicName
+  topic: string
+  urgency: Urgency
   reader: Reader
   path: string
   tag: string
@@ -59,6 +59,7 @@ export async function composeNews<Asked extends Item>(
       composed.set(item, {
         ...topic.text(news, reader, now),
         topic: item.topic,
+        urgency: topic.urgency ?? 'normal',
         reader,
         path: topic.path(news),
         tag: topic.tag(news),

@@ -11,7 +11,7 @@ import { type PushClient, pushClient } from './push/push-client.ts'
 import { pushSender } from './push/push-sender.ts'
 import { type Vapid, vapid } from './push/vapid.ts'
 import type { ServerKeys } from './server-keys.queries.ts'
-import type { Topics } from './topics.ts'
+import type { CountUnread, Topics } from './topic.ts'
 
 export interface NotifierOptions {
   /** How often the notifier looks whether something is due. */
@@ -23,6 +23,7 @@ export interface NotifierOptions {
 interface NotifierDeps extends Pick<Deps, 'db' | 'config' | 'now' | 'registry'> {
   serverKeys: ServerKeys
   topics: Topics
+  countUnread: CountUnread
   notifier: NotifierOptions
 }
 
@@ -32,14 +33,15 @@ const noContact = 'mailto:nobody@michi.invalid'
 /** Decision 054: notifies people who are away, for as long as this server runs. */
 export function startNotifier(
   app: App,
-  { db, config, now, registry, topics, serverKeys: keys, notifier: options }: NotifierDeps,
+  { db, config, now, registry, serverKeys: keys, notifier: options, ...handed }: NotifierDeps,
 ): void {
   const isPublic = config.publicOrigin?.startsWith('https:')
   const signer = vapid(keys.vapid, isPublic ? (config.publicOrigin ?? noContact) : noContact, now)
   const metrics = notificationMetrics(registry, db, now)
   const client = pushClient({ ca: options.authority })
   const mailer = config.mail ? openMailer(config.mail) : null
-  const parts = { topics, log: app.log, keys, vapid: signer, metrics, client, mailer }
+  const { topics, countUnread } = handed
+  const parts = { topics, countUnread, log: app.log, keys, vapid: signer, metrics, client, mailer }
   const notifier = openNotifier({ db, config, now, ...parts })
   const timer = setInterval(notifier.run, options.everyMs ?? 2000)
   app.addHook('preClose', async () => {
@@ -60,6 +62,7 @@ const pauseMs = 20
 
 interface Parts extends Pick<Deps, 'db' | 'config' | 'now'> {
   topics: Topics
+  countUnread: CountUnread
   log: FastifyBaseLogger
   keys: ServerKeys
   vapid: Vapid

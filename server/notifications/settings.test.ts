@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { failTest, openNotificationsApp, topicsOn, write } from '../../harness/notifications-app.ts'
+import { failTest, openNotificationsApp, write } from '../../harness/notifications-app.ts'
 import { watchStatements } from '../../harness/query-plans.ts'
 import { engine, openAppForTest } from '../../harness/test-app.ts'
+import { topics } from '../topics.ts'
 import { decideDueChecks } from './due-checks.queries.ts'
 import { startMails } from './settings.queries.ts'
 
@@ -80,7 +81,7 @@ if (engine === 'postgres') {
       const change = ana.put('/api/updatenotifications', { userId: ana.id, quiet: false })
       await expect.poll(countLocked).toBe(1)
       await decideDueChecks(trx, {
-        topics: topicsOn(db),
+        topics,
         canMail: true,
         now: server.now(),
         onFailure: failTest,

@@ -14,6 +14,11 @@ export interface Subject {
   subjectId: number
 }
 
+/** What may be news for a person. */
+export interface Item extends Subject {
+  topic: string
+}
+
 /** The person who is notified. */
 export interface Reader extends Settings {
   userId: number
@@ -30,7 +35,10 @@ export interface Text {
   mailSubject?: string
 }
 
-/** All that is special about one topic of notifications. `topics.ts` lists them (decision 054). */
+/** RFC 8030 5.3. News of high urgency ignores the quiet hours and the limit of one mail a day. */
+export type Urgency = 'low' | 'normal' | 'high'
+
+/** All that is special about one topic of notifications. `server/topics.ts` lists them (decision 054). */
 export interface Topic<News extends Subject = Subject> {
   /** Where people switch it off. Without one it is always wanted. */
   setting?: NotificationSwitch
@@ -45,16 +53,21 @@ export interface Topic<News extends Subject = Subject> {
   path(news: News): string
   /** A later notification with the same tag replaces this one. */
   tag(news: News): string
-  /** RFC 8030 5.3. News of high urgency ignores the quiet hours and the limit of one mail a day. */
-  urgency?: 'low' | 'high'
+  urgency?: Urgency
   /** In the transaction that decides. Unwanted news is not sent, but must not come up again. */
   remember?(trx: Db, news: News, how: { isWanted: boolean; now: number }): Promise<void>
   /** Keeps the check for so long after the notification. A topic that reads its `notified_at` needs that. */
   rememberedMs?: number
   /** Asked before the transaction that decides, because it takes long. False: look again later. */
-  isReady?(userId: number): Promise<boolean>
+  isReady?(db: Db, userId: number): Promise<boolean>
   /** In the transaction that decides. False drops the news: the person was notified too often. */
   mayNotify?(trx: Db, userId: number, now: number): Promise<boolean>
   /** Adds the next checks of a broadcast. Returns when to continue, or null at its end. */
   broadcast?(trx: Db, subjectId: number, now: number): Promise<number | null>
 }
+
+/** How many conversations have something unread, for the app's icon. */
+export type CountUnread = (db: Db, userId: number) => Promise<number>
+
+/** By their names, in the order in which they are decided and named in a mail. */
+export type Topics = Readonly<Record<string, Topic>>

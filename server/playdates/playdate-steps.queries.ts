@@ -7,7 +7,6 @@ import { AppError } from '../errors.ts'
 import { scheduleChecks } from '../notifications/checks.queries.ts'
 import { getSettings } from '../notifications/settings.queries.ts'
 import { notifyAfterMs } from '../notifications/topic.ts'
-import { remindBeforeMs } from '../notifications/topics/reminder.ts'
 import { stepText } from './playdate-texts.ts'
 import {
   findNewestPlaydate,
@@ -15,6 +14,7 @@ import {
   readTimes,
   type StoredPlaydate,
 } from './playdates.queries.ts'
+import { remindBeforeMs } from './reminder.topic.ts'
 
 interface Actor {
   userId: number

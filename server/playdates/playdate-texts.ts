@@ -1,7 +1,7 @@
 import { isolate } from '../../contract/isolate.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { PlaydateStep } from '../../contract/playdate-words.ts'
-import { timeText } from '../notifications/time-texts.ts'
+import { timeText } from './time-texts.ts'
 
 // One line per step, for clients that know only the spec. Our web app shows a card instead.
 

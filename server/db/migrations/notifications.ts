@@ -61,8 +61,8 @@ export async function createNotifications(db: Kysely<unknown>): Promise<void> {
   )`.execute(db)
   await sql`create index news_checks_due on news_checks (due_at)`.execute(db)
   // The people who were notified of an alarm, to thank them.
-  await sql`create index news_checks_alarms on news_checks (subject_id, id)
-    where topic = 'lost' and user_id is not null`.execute(db)
+  await sql`create index news_checks_notified on news_checks (topic, subject_id, id)
+    where notified_at is not null`.execute(db)
 
   await sql`create table deliveries (
     id ${id},

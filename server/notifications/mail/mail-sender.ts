@@ -14,8 +14,7 @@ import { composeNews } from '../news.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { listReaders } from '../readers.queries.ts'
 import { markMailed, setMailedAt } from '../settings.queries.ts'
-import type { Reader } from '../topic.ts'
-import type { Topics } from '../topics.ts'
+import type { Reader, Topics } from '../topic.ts'
 import { makeStopToken } from './link-tokens.ts'
 import { newsMail } from './news-mail.ts'
 
@@ -65,7 +64,7 @@ export function mailSender(options: Options) {
         await removeDeliveries(db, deliveries)
         continue
       }
-      const about = deliveries.map(({ topic }) => topics[topic])
+      const about = deliveries.flatMap(({ topic }) => topics[topic] ?? [])
       const dueAt = soonestMailAt(reader, about, now())
       if (dueAt > now()) {
         for (const delivery of deliveries) {

@@ -4,23 +4,18 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { retention } from '../../../contract/retention.ts'
 import { openMailbox } from '../../../harness/mailbox.ts'
-import {
-  decideAll,
-  openNotificationsApp,
-  topicsOn,
-  write,
-} from '../../../harness/notifications-app.ts'
+import { decideAll, openNotificationsApp, write } from '../../../harness/notifications-app.ts'
 import { makePairs } from '../../../harness/people.ts'
 import type { TestApp } from '../../../harness/test-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
 import { inTransaction } from '../../db/store.ts'
 import { tidyLostPets } from '../../lost-pets/end-search.queries.ts'
+import { topics } from '../../topics.ts'
 import { insertDeliveries, takeMail } from '../deliveries.queries.ts'
 import type { News } from '../news.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
 import { markMailed, startMails } from '../settings.queries.ts'
 import type { Reader } from '../topic.ts'
-import type { TopicName } from '../topics.ts'
 import { makeStopToken, readStopToken } from './link-tokens.ts'
 import { newsMail } from './news-mail.ts'
 
@@ -128,6 +123,7 @@ it('says in text and in HTML that there is more than it names', () => {
   const reader = { language: 'es' } as Reader
   const about: News = {
     topic: 'message',
+    urgency: 'normal',
     title: 'Toby',
     body: 'Un mensaje nuevo',
     reader,
@@ -299,7 +295,7 @@ it('is sent once to a mail host that takes it and is gone before it says so', as
 const claimAsMail = ({ store: { db }, now }: TestApp, userId: number) =>
   inTransaction(db, async (trx) => {
     await markMailed(trx, { userId, before: null, now: now() })
-    return takeMail(trx, { userId, topics: Object.keys(topicsOn(db)) })
+    return takeMail(trx, { userId, topics: Object.keys(topics) })
   })
 
 it('news that arrives while a mail is being sent goes with the next one', async () => {
@@ -323,7 +319,7 @@ it('takes all news that arrives while it is claimed, or leaves it for the next m
   const { db } = server.store
   const people = await makePairs(server.store, 100, server.now())
   const now = server.now()
-  const queue = (topic: TopicName) =>
+  const queue = (topic: string) =>
     people.map(({ id, chatId }) => () => {
       const item = { topic, userId: id, subjectId: chatId, channel: 'mail' } as const
       return insertDeliveries(db, [{ ...item, createdAt: now, dueAt: now, tries: 0 }])

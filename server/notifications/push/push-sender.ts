@@ -1,13 +1,12 @@
 import type { Db } from '../../db/store.ts'
 import type { ThrottledLog } from '../../throttled-log.ts'
-import { countUnreadChats } from '../badge.queries.ts'
 import { chooseChannel } from '../channels.ts'
 import { type Delivery, postponeDelivery, removeDeliveries } from '../deliveries.queries.ts'
 import { composeNews, type News } from '../news.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { type Browser, listBrowsers, removeSubscriptions } from '../subscriptions.queries.ts'
-import type { Topics } from '../topics.ts'
+import type { CountUnread, Topics } from '../topic.ts'
 import { composePush, topicHeader } from './compose.ts'
 import { encrypt } from './encrypt.ts'
 import type { PushClient, PushOutcome } from './push-client.ts'
@@ -25,6 +24,7 @@ const keptMs = day
 interface Options {
   db: Db
   topics: Topics
+  countUnread: CountUnread
   now: () => number
   client: PushClient
   vapid: Vapid
@@ -83,8 +83,7 @@ export function pushSender(options: Options) {
       metrics.dropped.inc({ reason: isOld ? 'old' : 'not news' })
       return 'done'
     }
-    const { urgency } = topics[delivery.topic]
-    const quietEnd = urgency === 'high' ? null : quietUntil(news.reader, now())
+    const quietEnd = news.urgency === 'high' ? null : quietUntil(news.reader, now())
     if (quietEnd !== null) {
       await postponeDelivery(db, delivery, { channel: 'push', dueAt: quietEnd })
       return 'kept'
@@ -124,7 +123,7 @@ export function pushSender(options: Options) {
     if (left > 0 || reached.length > 0) return 'done'
     // The last browser is gone.
     const reader = { ...news.reader, hasBrowser: false }
-    const byMail = chooseChannel(topics[delivery.topic], reader, { canMail, now: now() })
+    const byMail = chooseChannel(news, reader, { canMail, now: now() })
     if (!byMail) return 'done'
     await postponeDelivery(db, delivery, byMail)
     return 'kept'
@@ -133,7 +132,7 @@ export function pushSender(options: Options) {
   async function send(delivery: Delivery, news: News, browser: Browser): Promise<Outcome> {
     const url = readEndpoint(browser.endpoint, pushHosts)
     if (!url) return { type: 'not on the list' }
-    const badge = await countUnreadChats(db, delivery.userId)
+    const badge = await options.countUnread(db, delivery.userId)
     const message = Buffer.from(JSON.stringify(composePush(news, { origin, badge })))
     let body: Buffer
     try {
@@ -161,14 +160,14 @@ export function pushSender(options: Options) {
     return outcome
   }
 
-  function headersOf(delivery: Delivery, { tag }: News, url: URL): Record<string, string> {
+  function headersOf(delivery: Delivery, { tag, urgency }: News, url: URL): Record<string, string> {
     return {
       authorization: vapid.authorization(url.origin),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(Math.floor((delivery.createdAt + keptMs - now()) / second)),
       topic: topicHeader({ tag, userId: delivery.userId }, secret),
-      urgency: topics[delivery.topic].urgency ?? 'normal',
+      urgency,
     }
   }
 }

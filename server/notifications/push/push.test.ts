@@ -10,7 +10,7 @@ import {
 import { makePairs } from '../../../harness/people.ts'
 import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
-import { scheduleChatChecks } from '../checks.queries.ts'
+import { scheduleChecks } from '../checks.queries.ts'
 import { claimDeliveries, countWaiting, postponeDelivery } from '../deliveries.queries.ts'
 import { removeOldSubscriptions, subscriptionsPerPerson } from '../subscriptions.queries.ts'
 
@@ -217,9 +217,10 @@ describe('a subscription', () => {
 it('a notifier that was stopped begins nothing more', async () => {
   const server = await openNotificationsApp()
   const people = await makePairs(server.store, 60, server.now())
-  for (const { id, chatId } of people) {
-    await scheduleChatChecks(server.store.db, { chatId, userIds: [id], dueAt: 1 })
-  }
+  const checks = people.flatMap(({ id, chatId }) =>
+    ['message', 'turn'].map((topic) => ({ topic, userId: id, subjectId: chatId, dueAt: 1 })),
+  )
+  await scheduleChecks(server.store.db, checks)
   const { notifier } = server
   const running = notifier.run()
   notifier.stop()

@@ -5,8 +5,8 @@ import { jsonRows } from '../db/json-rows.ts'
 import { prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
+import type { Subject } from '../notifications/topic.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
-import type { Subject } from './topic.ts'
 
 const unreadCap = 100
 /** Unseen messages and steps are looked for among so many: somebody may write without being read. */

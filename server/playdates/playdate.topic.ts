@@ -1,9 +1,9 @@
-import type { Language } from '../../../contract/languages.ts'
-import type { PlaydateStep } from '../../../contract/playdate-words.ts'
-import { type ChatNews, rememberInChat } from '../chat-news.queries.ts'
-import type { Topic } from '../topic.ts'
-import { petOrPerson } from '../topic-texts.ts'
-import { aboutChat, unreadDueAt } from './about-chat.ts'
+import type { Language } from '../../contract/languages.ts'
+import type { PlaydateStep } from '../../contract/playdate-words.ts'
+import { aboutChat, unreadDueAt } from '../chat/about-chat.ts'
+import { type ChatNews, rememberInChat } from '../chat/chat-news.queries.ts'
+import { petOrPerson } from '../chat/topic-texts.ts'
+import type { Topic } from '../notifications/topic.ts'
 
 const texts: Record<Language, Record<PlaydateStep, string>> = {
   es: {

@@ -1,6 +1,6 @@
-import type { LostPetNews } from '../lost-pet-news.queries.ts'
-import type { Topic } from '../topic.ts'
+import type { Topic } from '../notifications/topic.ts'
 import { aboutPetNearby } from './about-lost-pet.ts'
+import type { LostPetNews } from './lost-pet-news.queries.ts'
 
 const texts = {
   es: {

@@ -1,7 +1,8 @@
-import { durations } from '../../../contract/limits.ts'
-import type { LostPetNews } from '../lost-pet-news.queries.ts'
-import type { Topic } from '../topic.ts'
+import { durations } from '../../contract/limits.ts'
+import type { Topic } from '../notifications/topic.ts'
 import { aboutPetNearby } from './about-lost-pet.ts'
+import type { LostPetNews } from './lost-pet-news.queries.ts'
+import { notifyNeighbours, spendReceivedAlarm } from './neighbours.queries.ts'
 
 const texts = {
   es: {
@@ -20,17 +21,16 @@ const texts = {
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
-export type Alarms = Required<Pick<Topic, 'broadcast' | 'mayNotify'>>
-
 /** A broadcast to the people near a lost pet (decision 066). The pet's name is all that a stranger wrote. */
-export const lost = (alarms: Alarms): Topic<LostPetNews> => ({
+export const lost: Topic<LostPetNews> = {
   ...aboutPetNearby(texts),
-  ...alarms,
+  broadcast: notifyNeighbours,
+  mayNotify: spendReceivedAlarm,
   dueAt: (news, now) => (news.notifiedAt === null && !news.isOwner ? openAt(news, now) : null),
   isStillNews: ({ isOwner, endedAt }) => !isOwner && endedAt === null,
   /** For the thanks, and so that a person who moves while others are notified is notified once. */
   rememberedMs: weekMs,
-})
+}
 
 /** While the end of the search can be undone, the check waits. */
 function openAt({ endedAt }: LostPetNews, now: number): number | null {

@@ -1,7 +1,7 @@
-import { type ChatNews, rememberInChat } from '../chat-news.queries.ts'
-import type { Topic } from '../topic.ts'
-import { atMost99, petOrPerson, quote } from '../topic-texts.ts'
+import type { Topic } from '../notifications/topic.ts'
 import { aboutChat, unreadDueAt } from './about-chat.ts'
+import { type ChatNews, rememberInChat } from './chat-news.queries.ts'
+import { atMost99, petOrPerson, quote } from './topic-texts.ts'
 
 const texts = {
   es: (count: number) => (count === 1 ? 'Un mensaje nuevo' : `${atMost99(count)} mensajes nuevos`),

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { jsonRows } from '../db/json-rows.ts'
-import { prepare, prepareList } from '../db/prepare.ts'
+import { prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
+import type { Subject } from '../notifications/topic.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
-import type { Subject } from './topic.ts'
 
 /** What a notification says to one person about one lost pet. */
 export interface LostPetNews extends Subject {
@@ -69,45 +68,4 @@ const selectNews = prepareList((db, lostPetIds, { receivers }: { receivers: stri
     .where((eb) => isNotBlocked(eb.ref('receiver.userId'))()),
 )
 
-const slice = 100
-
-/**
- * Turns the checks of the next people who were notified of a lost pet into checks that thank them. An
- * alarm that was not sent yet will be dropped, so its receiver gets no thanks. True if there may be more.
- */
-export async function thankNotified(trx: Db, lostPetId: number, now: number): Promise<boolean> {
-  const thanked = await updateNotified(trx, { lostPetId, now })
-  return thanked.length === slice
-}
-
 export const tagOf = (key: string): string => `lost-${key}`
-
-const updateNotified = prepare((db, { lostPetId, now }: { lostPetId: number; now: number }) =>
-  db
-    .updateTable('news_checks')
-    .set({ topic: 'found', due_at: now, notified_at: null })
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('news_checks')
-        .select('news_checks.id')
-        // A literal, so that the partial index can be used.
-        .where('topic', '=', sql.lit('lost'))
-        .where('subject_id', '=', lostPetId)
-        .where('user_id', 'is not', null)
-        .where('notified_at', 'is not', null)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('deliveries')
-                .select('deliveries.id')
-                .whereRef('deliveries.user_id', '=', 'news_checks.user_id')
-                .where('deliveries.topic', '=', 'lost')
-                .where('deliveries.subject_id', '=', lostPetId)
-                .where('reached', '=', '[]'),
-            ),
-          ),
-        )
-        .orderBy('news_checks.id')
-        .limit(slice),
-    )
-    .returning('id'),
-)

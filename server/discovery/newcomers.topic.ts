@@ -1,5 +1,5 @@
-import type { Topic } from '../topic.ts'
-import { listWatches, type WatchNews } from '../watches.queries.ts'
+import type { Topic } from '../notifications/topic.ts'
+import { hasNewcomers, listWatches, type WatchNews } from './newcomers.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -15,9 +15,7 @@ const texts = {
 }
 
 /** For a person who asked for it at the end of the deck, once. The subject is the person. */
-export const newcomers = (
-  hasNewcomers: (userId: number) => Promise<boolean>,
-): Topic<WatchNews> => ({
+export const newcomers: Topic<WatchNews> = {
   list: listWatches,
   isReady: hasNewcomers,
   dueAt: ({ notifiedAt }, now) => (notifiedAt === null ? now : null),
@@ -28,4 +26,4 @@ export const newcomers = (
   text: (_, { language }) => texts[language],
   path: () => '/home',
   tag: () => 'newcomers',
-})
+}

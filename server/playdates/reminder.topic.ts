@@ -1,8 +1,8 @@
-import { type ChatNews, rememberInChat } from '../chat-news.queries.ts'
-import { clockText, isSameDay } from '../time-texts.ts'
-import type { Topic } from '../topic.ts'
-import { petOrPerson } from '../topic-texts.ts'
-import { aboutChat } from './about-chat.ts'
+import { aboutChat } from '../chat/about-chat.ts'
+import { type ChatNews, rememberInChat } from '../chat/chat-news.queries.ts'
+import { petOrPerson } from '../chat/topic-texts.ts'
+import type { Topic } from '../notifications/topic.ts'
+import { clockText, isSameDay } from './time-texts.ts'
 
 /** So long before the playdate. */
 export const remindBeforeMs = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
-import { type ChatNews, rememberInChat } from '../chat-news.queries.ts'
-import type { Topic } from '../topic.ts'
-import { petOrPerson } from '../topic-texts.ts'
+import type { Topic } from '../notifications/topic.ts'
 import { aboutChat, isTheirTurn } from './about-chat.ts'
+import { type ChatNews, rememberInChat } from './chat-news.queries.ts'
+import { petOrPerson } from './topic-texts.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
 import { defaultNotifications } from '../../contract/notifications.ts'
-import { isTimeZone } from './quiet-hours.ts'
+import { isTimeZone } from '../notifications/quiet-hours.ts'
 
 interface Reader {
   language: Language

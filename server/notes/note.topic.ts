@@ -1,7 +1,7 @@
-import { retention } from '../../../contract/retention.ts'
-import { listUnseenNotes, type NoteNews } from '../note-news.queries.ts'
-import { notifyAfterMs, type Topic } from '../topic.ts'
-import { atMost99, petOrPerson, quote } from '../topic-texts.ts'
+import { retention } from '../../contract/retention.ts'
+import { atMost99, petOrPerson, quote } from '../chat/topic-texts.ts'
+import { notifyAfterMs, type Topic } from '../notifications/topic.ts'
+import { listUnseenNotes, type NoteNews } from './note-news.queries.ts'
 
 const texts = {
   es: {

@@ -1,8 +1,8 @@
-import { isolate } from '../../../contract/isolate.ts'
-import { type ChatNews, rememberInChat } from '../chat-news.queries.ts'
-import { notifyAfterMs, type Topic } from '../topic.ts'
-import { petOrPerson } from '../topic-texts.ts'
+import { isolate } from '../../contract/isolate.ts'
+import { notifyAfterMs, type Topic } from '../notifications/topic.ts'
 import { aboutChat } from './about-chat.ts'
+import { type ChatNews, rememberInChat } from './chat-news.queries.ts'
+import { petOrPerson } from './topic-texts.ts'
 
 const texts = {
   es: {

@@ -1,6 +1,6 @@
-import { awaitsAnswer } from '../../../contract/playdate-words.ts'
-import { type ChatNews, listChatNews } from '../chat-news.queries.ts'
-import { notifyAfterMs } from '../topic.ts'
+import { awaitsAnswer } from '../../contract/playdate-words.ts'
+import { notifyAfterMs } from '../notifications/topic.ts'
+import { type ChatNews, listChatNews } from './chat-news.queries.ts'
 
 /** What all topics about a chat share. */
 export const aboutChat = {

@@ -1,7 +1,7 @@
-import { isolate } from '../../../contract/isolate.ts'
-import type { Language } from '../../../contract/languages.ts'
-import { type LostPetNews, listLostPetNews, tagOf } from '../lost-pet-news.queries.ts'
-import type { Reader, Text } from '../topic.ts'
+import { isolate } from '../../contract/isolate.ts'
+import type { Language } from '../../contract/languages.ts'
+import type { Reader, Text } from '../notifications/topic.ts'
+import { type LostPetNews, listLostPetNews, tagOf } from './lost-pet-news.queries.ts'
 
 interface LostPetTexts {
   /** Stands for a pet without a name. */

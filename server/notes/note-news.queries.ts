@@ -1,8 +1,8 @@
 import { retention } from '../../contract/retention.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
+import type { Subject } from '../notifications/topic.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
-import type { Subject } from './topic.ts'
 
 /** The notes that a person has not seen. */
 export interface NoteNews extends Subject {
