@@ -3,6 +3,7 @@ import type { Dislike, Like, LikeResult, UndoSwipe } from '../../contract/discov
 import { post, toApiError } from '../lib/api.ts'
 import { cacheKeys } from '../lib/cache-keys.ts'
 import { goToLogin } from '../lib/end-session.ts'
+import { findUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { urls } from '../lib/urls.ts'
 import { dropSentDraft } from '../notes/note-draft.ts'
@@ -70,6 +71,8 @@ async function deliver(
   queryClient: QueryClient,
   swipe: OutgoingSwipe,
 ): Promise<'done' | 'later' | 'stop'> {
+  // Somebody else may have signed in during the backoff.
+  if (findUserId() !== userId) return 'stop'
   const { act, pet, note } = swipe
   const takeOut = (tooLate: Pet | null = null) =>
     queryClient.setQueryData<Deck>(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { TestBrowser } from '../../harness/test-browser.ts'
-import { get, post } from './api.ts'
+import { get, post, stopRetries } from './api.ts'
 import { urls } from './urls.ts'
 
 let server: TestApp
@@ -33,15 +33,25 @@ test('a form is saved though the password changes in another tab meanwhile', asy
   expect(answers).toEqual([401, expect.toSatisfy((status: number) => status < 300)])
 })
 
-test('a session that is over is refused twice, and then it is an error', async () => {
+/** Asks for settings without a cookie; `onAnswer` runs at each refusal. */
+async function askSignedOut(onAnswer = () => {}) {
   const { ana } = await server.makePair()
   const answers: number[] = []
   const signedOut: typeof fetch = async (url) => {
     const answer = await fetch(url)
     answers.push(answer.status)
+    onAnswer()
     return answer
   }
   const settings = get(ana.url + urls.settings(ana.id), { fetch: signedOut })
   await expect(settings).rejects.toMatchObject({ status: 401, code: 'not_signed_in' })
-  expect(answers).toEqual([401, 401])
+  return answers
+}
+
+test('a session that is over is refused twice, and then it is an error', async () => {
+  expect(await askSignedOut()).toEqual([401, 401])
+})
+
+test('a refused call does not go out again with the cookie of the next person', async () => {
+  expect(await askSignedOut(stopRetries)).toEqual([401])
 })

@@ -58,17 +58,26 @@ export async function put<Answer>(url: string, body: unknown, options?: Options)
 /** A password change in another tab replaces this browser's cookie within this time. */
 const newCookieMs = 1000
 
+let endedSessions = 0
+
+/** From now on no call of an earlier session is sent again: the cookie may be of somebody else. */
+export function stopRetries(): void {
+  endedSessions += 1
+}
+
 /**
  * Runs a call, and once more if it was refused as signed out: the password may have changed in
  * another tab while the request with the old cookie was under way. If the session is really over,
  * the second refusal says so.
  */
 export async function retryWithNewCookie<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  const endedBefore = endedSessions
   try {
     return await call()
   } catch (error) {
     if (toApiError(error).code !== 'not_signed_in') throw error
     await new Promise((wake) => setTimeout(wake, newCookieMs))
+    if (endedSessions > endedBefore) throw error
     return call()
   }
 }

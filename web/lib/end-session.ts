@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { basePath } from '../../contract/routes.ts'
+import { stopRetries } from './api.ts'
 import type { LoginState } from './history-state.ts'
 import { findUserId, userIdKey } from './session.ts'
 import { forget, messageDrafts, unsent } from './storage/person-storage.ts'
@@ -10,6 +11,7 @@ import { safeStorage } from './storage/safe-storage.ts'
 
 /** The session expired: opens the login page, which leads back to this screen. */
 export function goToLogin(): void {
+  stopRetries()
   keepUnsent()
   const path = location.pathname.slice(basePath.length)
   if (path === '/' || path === '') return

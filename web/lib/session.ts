@@ -1,3 +1,4 @@
+import { stopRetries } from './api.ts'
 import { resetSharedValues } from './shared-value.ts'
 import { keepOnly } from './storage/person-storage.ts'
 import { readStored, store } from './storage/plain-storage.ts'
@@ -19,6 +20,7 @@ export function getUserId(): number {
 
 /** Signs this person in on the page, and forgets what the page and storage hold of anybody else. */
 export function storeUserId(id: number): void {
+  stopRetries()
   store(userIdKey, String(id))
   keepOnly(id)
   resetSharedValues()
