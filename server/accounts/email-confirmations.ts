@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { addressKey } from '../http/address-key.ts'
+import { networkKey } from '../http/address-key.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import type { BackgroundMails } from '../mail/background-mails.ts'
 import { confirmationMail, emailChangeMail } from './confirmation-mails.ts'
@@ -38,7 +38,7 @@ export function emailConfirmations(
 
   const mailLink = (request: FastifyRequest, person: Person, startsMail: boolean) => {
     const { userId, email, language } = person
-    mails.send(addressKey(request.ip), async () => {
+    mails.send(networkKey(request.ip), async () => {
       const token = await insertEmailToken(db, { userId, email, startsMail, now: now() })
       return token === null
         ? null
@@ -71,7 +71,7 @@ export function emailConfirmations(
       const change = { userId, email: newEmail, verifiedHash, now: now() }
       const token = await insertEmailChange(db, change)
       const link = { origin, token, language, startsMail: false }
-      const key = addressKey(request.ip)
+      const key = networkKey(request.ip)
       mails.send(key, async () => confirmationMail(newEmail, link))
       mails.send(key, async () => emailChangeMail(email, newEmail, language))
     },

@@ -71,6 +71,56 @@ it('a known browser does not wait for strangers, however many there are', async 
   expect(ahead).toBeLessThan(200)
 })
 
+it('an account that signs in to itself from many networks keeps nobody else waiting', async () => {
+  const { app, makeUser } = await openAppForTest({ rateLimits: true })
+  // Slow enough that a queue builds up.
+  const cost = { memory: 4096, passes: 3, parallelism: 1, tagLength: 32 }
+  const password = 'una contraseña larga'
+  const passwordHash = await hashPassword(password, cost)
+  const makePerson = async (name: string) => {
+    const email = `${name}@michi.es`
+    await makeUser({ email, passwordHash })
+    return { email, password }
+  }
+  const post = async (url: string, remoteAddress: string, payload: object, cookie = '') =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { host: 'localhost', cookie },
+      remoteAddress,
+      payload,
+    })
+  const mallory = await makePerson('mallory')
+  const own = await post('/api/userlogin', '2001:db8:9::1', mallory)
+  const cookie = own.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const ana = await makePerson('ana')
+  const before = await post('/api/userlogin', '192.0.2.2', ana)
+  const known = before.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+
+  const attacks = [
+    (n: number) => post('/api/userlogin', `2001:db8:1:${n.toString(16)}::1`, mallory),
+    (n: number) => post('/api/userlogin', `2001:db8:${n.toString(16)}::1`, mallory),
+    (n: number) => post('/api/userlogin', `2001:db8:${n.toString(16)}::1`, mallory, cookie),
+  ]
+  for (const attack of attacks) {
+    const flood = Array.from({ length: 300 }, (_, index) => attack(index + 1))
+    const honest = [1, 2, 3, 4].flatMap((n) => {
+      const email = `${n}-${attacks.indexOf(attack)}@michi.es`
+      const newcomer = { email, password, name: 'Eva', animalName: 'Toby' }
+      return [
+        post('/api/userlogin', `192.0.2.1${n}`, ana),
+        post('/api/userlogin', `192.0.2.2${n}`, ana, known),
+        post('/api/adduser', `192.0.2.3${n}`, newcomer),
+      ]
+    })
+    const answers = await Promise.all(honest)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([
+      200, 200, 201, 200, 200, 201, 200, 200, 201, 200, 200, 201,
+    ])
+    await Promise.all(flood)
+  }
+})
+
 it('a correct password deletes nothing when its session ended during the check', async () => {
   const app = await openAppForTest()
   const password = 'una contraseña larga'

@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import type { App, Deps } from '../deps.ts'
-import { addressKey } from '../http/address-key.ts'
+import { networkKey } from '../http/address-key.ts'
 import { FairSemaphore } from '../http/fair-semaphore.ts'
 import { type Guessed, guessLimits } from './guess-limits.ts'
 import { decoyHash, type HashCost, hashPassword, verifyPassword } from './passwords.ts'
 
 /**
  * Hashing a password takes tens of milliseconds of a core, so only a few are hashed at once, and the
- * rest waits in a queue that is fair by address. Known browsers and signed-in people have a queue of
- * their own: however many strangers guess, the owner of an account does not wait for them.
+ * rest waits in a queue that is fair by network and by account: neither many networks with one account
+ * nor many accounts of one network get more than one share, also with right passwords. Known browsers
+ * and signed-in people have a queue of their own: the owner of an account does not wait for strangers.
  */
 export function passwordChecks(app: App, deps: Deps, cost: HashCost) {
   const guesses = guessLimits(app, deps)
@@ -23,15 +24,20 @@ export function passwordChecks(app: App, deps: Deps, cost: HashCost) {
   }
   // One core stays free for requests.
   const strangersAtOnce = Math.max(1, Math.min(availableParallelism() - 1, 2))
-  const strangers = new FairSemaphore({ slots: strangersAtOnce, ...bounds })
-  const known = new FairSemaphore({ slots: 1, ...bounds })
+  const forStrangers = new FairSemaphore({ slots: strangersAtOnce, ...bounds })
+  const forKnown = new FairSemaphore({ slots: 1, ...bounds })
 
-  const inTurn = <T>(request: FastifyRequest, isKnown: boolean, work: () => Promise<T>) =>
-    (isKnown ? known : strangers).run(addressKey(request.ip), work, request.socket)
+  const inTurn = <T>(request: FastifyRequest, whose: Guessed | null, work: () => Promise<T>) => {
+    const network = networkKey(request.ip)
+    const known = whose !== null && 'userId' in whose
+    const keys = whose ? [network, known ? whose.userId : `account ${whose.email}`] : [network]
+    return (known ? forKnown : forStrangers).run(keys, work, request.socket)
+  }
 
   return {
-    hash: (request: FastifyRequest, password: string) =>
-      inTurn(request, request.session !== null, () => hashPassword(password, cost)),
+    /** `userId`: of somebody who has proven who they are. */
+    hash: (request: FastifyRequest, password: string, userId = request.session?.userId) =>
+      inTurn(request, userId === undefined ? null : { userId }, () => hashPassword(password, cost)),
 
     /** True if the password belongs to the hash. Without a hash it takes as long, and is false. */
     async isRight(
@@ -40,7 +46,7 @@ export function passwordChecks(app: App, deps: Deps, cost: HashCost) {
       { hash, password }: { hash: string | undefined; password: string },
     ): Promise<boolean> {
       await guesses.refuseIfOver(request, guessed)
-      return inTurn(request, 'userId' in guessed, async () => {
+      return inTurn(request, guessed, async () => {
         const guess = await guesses.count(request, guessed)
         const matches = await verifyPassword(hash ?? decoy, password)
         const isRight = hash !== undefined && matches

@@ -42,14 +42,19 @@ export async function insertResetToken(db: Db, email: string, now: number): Prom
   return token
 }
 
-export async function isResetToken(db: Db, token: string, now: number): Promise<boolean> {
+/** The person whose password the link resets. */
+export async function findResetPerson(
+  db: Db,
+  token: string,
+  now: number,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('reset_tokens')
-    .select('user_id')
+    .select('user_id as userId')
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.userId
 }
 
 /** Deletes all mailed links and sessions of the person, and answers the id of the person. */

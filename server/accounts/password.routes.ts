@@ -3,14 +3,14 @@ import { Done, done } from '../../contract/wire.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { addressKey } from '../http/address-key.ts'
+import { networkKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { getSession, requireSelf } from './authentication.ts'
 import { mailLimit } from './guess-limits.ts'
 import {
   changePassword,
+  findResetPerson,
   insertResetToken,
-  isResetToken,
   resetPassword,
 } from './password.queries.ts'
 import { requirePassword } from './require-password.ts'
@@ -87,7 +87,7 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
       const email = request.body.email.toLowerCase()
       const isAllowed = await limitMails(request)
       // The answer is the same whether or not somebody has the e-mail.
-      if (isAllowed) mails.send(addressKey(request.ip), () => composeReset(email, language))
+      if (isAllowed) mails.send(networkKey(request.ip), () => composeReset(email, language))
       return done
     },
   )
@@ -107,8 +107,9 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
     async (request) => {
       const { token, password } = request.body
       requireLength(password)
-      if (!(await isResetToken(db, token, now()))) throw new AppError('link_expired')
-      const newHash = await auth.passwords.hash(request, password)
+      const personId = await findResetPerson(db, token, now())
+      if (personId === undefined) throw new AppError('link_expired')
+      const newHash = await auth.passwords.hash(request, password, personId)
       const reset = { token, newHash, now: now(), exceptEmail: demo?.email }
       const userId = await resetPassword(db, reset)
       bus.publish({ to: [userId], event: { type: 'session.ended' } })

@@ -22,6 +22,12 @@ export function widerNetwork(key: string): string | null {
   return wider === key ? null : wider
 }
 
+/** The key of the widest network that one person can hold, for what all share. */
+export function networkKey(ip: string): string {
+  const key = addressKey(ip)
+  return widerNetwork(key) ?? key
+}
+
 /** A /48 may do as much as this many of its 65,536 networks. */
 export const widerAllowance = 16
 

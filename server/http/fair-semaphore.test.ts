@@ -57,6 +57,24 @@ describe('a fair semaphore', () => {
     expect(await Promise.all([...others, ...newcomers])).toEqual(Array(5).fill('done'))
   })
 
+  it('serves a task that has several keys after the last task of each of them', async () => {
+    const semaphore = new FairSemaphore({ slots: 1, waiting: 9, waitingPerKey: 9 })
+    const started: string[] = []
+    const release = await semaphore.acquire('first')
+    const ask = (name: string, keys: string[]) =>
+      semaphore.run(keys, async () => void started.push(name))
+    const all = [
+      ask('mallory at home', ['home', 'mallory']),
+      ask('mallory at work', ['work', 'mallory']),
+      ask('trudy at work', ['work', 'trudy']),
+      ask('ana', ['village', 'ana']),
+      ask('luis', ['village', 'luis']),
+    ]
+    release()
+    await Promise.all(all)
+    expect(started).toEqual(['mallory at home', 'ana', 'mallory at work', 'luis', 'trudy at work'])
+  })
+
   it('does not start a task whose client has gone', async () => {
     const { ask, finish, started } = openBusy()
     const client = { destroyed: false }

@@ -14,6 +14,8 @@ interface Bounds {
 }
 
 type Key = string | number | symbol
+/** Whose task it is, such as a network and an account: whatever one person could ask through. */
+type Keys = Key | readonly Key[]
 
 /** The socket of the client; a task whose client has gone while it waited is not started. */
 interface Client {
@@ -21,30 +23,34 @@ interface Client {
 }
 
 interface Waiter {
+  keys: readonly Key[]
+  turn: number
   client: Client | undefined
   start(): void
   refuse(error: AppError): void
 }
 
 /**
- * A semaphore with a bounded queue that is fair by key: waiting keys take turns (round robin), and when
- * the queue is full, the key with the most waiting tasks loses its newest one.
+ * A semaphore with a bounded queue that is fair by key. Each waiting task has a turn: one after the last
+ * turn of its keys, or the present one. Tasks start in the order of their turns, and when the queue is
+ * full, the newest task of the last turn is refused: it belongs to whoever waits with most.
  */
 export class FairSemaphore {
   readonly #bounds: Bounds
   #running = 0
-  #waiting = 0
   readonly #runningOf = new Map<Key, number>()
-  /** The key whose turn is next comes first. */
-  readonly #queues = new Map<Key, Waiter[]>()
+  /** The turn of the task that was started last. */
+  #turn = 0
+  /** In the order of their turns. */
+  readonly #waiters: Waiter[] = []
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds
   }
 
-  /** Throws `too_many_requests` when the key has too many tasks, `unavailable` when all keys together do. */
-  async run<T>(key: Key, task: () => Promise<T>, client?: Client): Promise<T> {
-    const release = await this.acquire(key, client)
+  /** Throws `too_many_requests` when a key has too many tasks, `unavailable` when all together do. */
+  async run<T>(keys: Keys, task: () => Promise<T>, client?: Client): Promise<T> {
+    const release = await this.acquire(keys, client)
     try {
       return await task()
     } finally {
@@ -53,72 +59,76 @@ export class FairSemaphore {
   }
 
   /** For a task that ends with an event: answers the function to call once, when it has ended. */
-  async acquire(key: Key, client?: Client): Promise<() => void> {
-    if (this.#running < this.#bounds.slots && this.#hasSlotFor(key)) this.#enter(key)
-    else await this.#wait(key, client)
-    return () => this.#leave(key)
+  async acquire(of: Keys, client?: Client): Promise<() => void> {
+    const keys = typeof of === 'object' ? of : [of]
+    if (this.#hasSlotFor(keys)) this.#enter(keys)
+    else await this.#wait(keys, client)
+    return () => this.#leave(keys)
   }
 
-  #wait(key: Key, client: Client | undefined): Promise<void> {
-    const queue = this.#queues.get(key) ?? []
-    if (queue.length >= this.#bounds.waitingPerKey) throw this.#refusal('too_many_requests')
-    if (this.#waiting >= this.#bounds.waiting) this.#displace(queue.length)
-    return new Promise((resolve, reject) => {
-      queue.push({ client, start: resolve, refuse: reject })
-      this.#queues.set(key, queue)
-      this.#waiting += 1
+  #wait(keys: readonly Key[], client: Client | undefined): Promise<void> {
+    const turn = this.#turnFor(keys)
+    if (this.#waiters.length >= this.#bounds.waiting) this.#makeSpaceFor(turn)
+    return new Promise((start, refuse) => {
+      const before = this.#waiters.findIndex((waiter) => waiter.turn > turn)
+      const at = before < 0 ? this.#waiters.length : before
+      this.#waiters.splice(at, 0, { keys, turn, client, start, refuse })
     })
   }
 
-  #displace(newcomersWaiting: number): void {
-    let longest: Waiter[] = []
-    for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue
-    const refusal = this.#refusal('unavailable')
-    if (longest.length <= newcomersWaiting + 1) throw refusal
-    this.#waiting -= 1
-    longest.pop()?.refuse(refusal)
+  #turnFor(keys: readonly Key[]): number {
+    let turn = this.#turn
+    for (const key of keys) {
+      const own = this.#waiters.filter((waiter) => waiter.keys.includes(key))
+      if (own.length >= this.#bounds.waitingPerKey) throw this.#refusal('too_many_requests')
+      turn = Math.max(turn, (own.at(-1)?.turn ?? -1) + 1)
+    }
+    return turn
   }
 
-  #leave(key: Key): void {
+  #makeSpaceFor(turn: number): void {
+    const refusal = this.#refusal('unavailable')
+    if ((this.#waiters.at(-1)?.turn ?? 0) <= turn) throw refusal
+    this.#waiters.pop()?.refuse(refusal)
+  }
+
+  #leave(keys: readonly Key[]): void {
     this.#running -= 1
-    const left = (this.#runningOf.get(key) ?? 1) - 1
-    if (left > 0) this.#runningOf.set(key, left)
-    else this.#runningOf.delete(key)
+    for (const key of keys) {
+      const left = (this.#runningOf.get(key) ?? 1) - 1
+      if (left > 0) this.#runningOf.set(key, left)
+      else this.#runningOf.delete(key)
+    }
     this.#startNext()
   }
 
   #startNext(): void {
-    for (const [key, queue] of this.#queues) {
-      if (!this.#hasSlotFor(key)) continue
-      const next = this.#takeFirst(key, queue)
-      if (!next) continue
-      this.#enter(key)
-      next.start()
-      return
+    for (const waiter of this.#waiters.filter(({ client }) => client?.destroyed)) {
+      this.#remove(waiter)
+      waiter.refuse(new AppError('timeout'))
     }
+    const next = this.#waiters.find(({ keys }) => this.#hasSlotFor(keys))
+    if (!next) return
+    this.#remove(next)
+    this.#turn = Math.max(this.#turn, next.turn)
+    this.#enter(next.keys)
+    next.start()
   }
 
-  /** The key's first task whose client is still there; the key goes to the end of the round. */
-  #takeFirst(key: Key, queue: Waiter[]): Waiter | undefined {
-    let next = queue.shift()
-    this.#waiting -= 1
-    while (next?.client?.destroyed) {
-      next.refuse(new AppError('timeout'))
-      next = queue.shift()
-      if (next) this.#waiting -= 1
-    }
-    this.#queues.delete(key)
-    if (queue.length > 0) this.#queues.set(key, queue)
-    return next
+  #remove(waiter: Waiter): void {
+    this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
   }
 
-  #hasSlotFor(key: Key): boolean {
-    return (this.#runningOf.get(key) ?? 0) < (this.#bounds.slotsPerKey ?? this.#bounds.slots)
+  #hasSlotFor(keys: readonly Key[]): boolean {
+    const { slots, slotsPerKey = slots } = this.#bounds
+    return (
+      this.#running < slots && keys.every((key) => (this.#runningOf.get(key) ?? 0) < slotsPerKey)
+    )
   }
 
-  #enter(key: Key): void {
+  #enter(keys: readonly Key[]): void {
     this.#running += 1
-    this.#runningOf.set(key, (this.#runningOf.get(key) ?? 0) + 1)
+    for (const key of keys) this.#runningOf.set(key, (this.#runningOf.get(key) ?? 0) + 1)
   }
 
   #refusal(code: 'too_many_requests' | 'unavailable'): AppError {

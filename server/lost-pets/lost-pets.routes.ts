@@ -20,7 +20,7 @@ import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App } from '../deps.ts'
 import { AppError, onCode } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { addressKey } from '../http/address-key.ts'
+import { networkKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { pictureType } from '../photos/picture.ts'
 import { sendFile } from '../photos/send-file.ts'
@@ -214,7 +214,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       const file = await findPosterPhoto(db, request.params.key, now())
       if (!file) throw new AppError('not_found')
       reply.header('cache-control', photoCache).header('x-robots-tag', 'noindex')
-      const reader = request.session?.userId ?? addressKey(request.ip)
+      const reader = request.session?.userId ?? networkKey(request.ip)
       return sendFile(reply, photoFiles, { file, type: pictureType, reader })
     },
   )

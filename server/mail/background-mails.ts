@@ -6,7 +6,7 @@ import { type Mail, openMailer } from './mailer.ts'
 export interface BackgroundMails {
   /** The links in mails begin with it. */
   origin: string
-  /** `key` is the address of the client. Nothing is sent if `compose` answers null. */
+  /** `key` is the network of the client. Nothing is sent if `compose` answers null. */
   send(key: string, compose: () => Promise<Mail | null>): void
 }
 
