@@ -90,6 +90,7 @@ export async function openTestApp(
     | 'heartbeatMs'
     | 'uploadIdleMs'
     | 'uploadBytesPerDay'
+    | 'keptPhotoBytes'
     | 'stalledMs'
     | 'pictures'
     | 'notifier'

@@ -15,7 +15,7 @@ import {
   listReports,
   terminalPageSize,
 } from '../server/moderation/queue.queries.ts'
-import type { PhotoDeps, StoredFile } from '../server/photos/photo-files.ts'
+import type { PhotoDeps } from '../server/photos/photo-files.ts'
 import { readWhole } from '../server/photos/read-whole.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
 import { findReportFile } from '../server/reports/report-files.queries.ts'
@@ -125,8 +125,8 @@ export async function moderate(
     }
     // Only the moderator may read the file, and no existing file is overwritten.
     const file = await findReportFile(db, id())
-    const readPhoto = async (found: StoredFile) =>
-      readWhole(photoFiles, found, 'moderator').catch(() => {
+    const readPhoto = async (found: number) =>
+      readWhole({ db, photoFiles }, found, 'moderator').catch(() => {
         throw new ToolError(
           'The photo is in a photo store that does not give it. Are PHOTOS_URL and its keys those of the servers?',
         )

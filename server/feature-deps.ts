@@ -19,6 +19,7 @@ import { type RankLimit, rankLimit } from './people/rank-limit.ts'
 import { type Base64Turn, base64Limit } from './photos/base64-limit.ts'
 import type { PhotoFiles } from './photos/photo-files.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
+import { fileSender, type SendFile } from './photos/send-file.ts'
 import { openPhotoFiles } from './photos/store/open-photo-files.ts'
 import { uploadBudget } from './photos/upload-budget.ts'
 import { type ReadUpload, uploadReader } from './photos/uploads.ts'
@@ -37,6 +38,8 @@ export interface DepsOptions {
   uploadIdleMs?: number | undefined
   /** What a person and an address may upload; tests set less. */
   uploadBytesPerDay?: { person: number; address: number } | undefined
+  /** How many bytes of pictures stay in memory; tests set less. */
+  keptPhotoBytes?: number | undefined
   /** How people who are away are notified. */
   notifier?: NotifierOptions | undefined
   /** How often tasks of housekeeping look whether they are due; tests set a shorter time. */
@@ -59,6 +62,7 @@ export interface FeatureDeps extends Deps {
   pictures: PicturePool
   rankLimit: RankLimit
   readUpload: ReadUpload
+  sendFile: SendFile
   serverKeys: ServerKeys
   sockets: Live
 }
@@ -115,6 +119,7 @@ export async function openFeatureDeps(
     pictures,
     rankLimit: rankLimit(deps),
     readUpload: uploadReader(pictures, budget, countRefusal, options.uploadIdleMs),
+    sendFile: fileSender({ db, photoFiles }, options.keptPhotoBytes),
     serverKeys: await getServerKeys(db),
   }
 }

@@ -98,11 +98,15 @@ const visiblePhoto = (db: Db, { messageId, viewerId }: AskedPhoto) =>
     .where(isNotSuspended('users'))
 
 const selectVisible = prepare((db, asked: AskedPhoto) =>
-  visiblePhoto(db, asked).select('chat_photos.message_id'),
+  visiblePhoto(db, asked)
+    .innerJoin('files', 'files.message_id', 'chat_photos.message_id')
+    .select('files.id'),
 )
 
-export async function mayViewChatPhoto(db: Db, asked: AskedPhoto): Promise<boolean> {
-  return (await selectVisible(db, asked)).length > 0
+/** The file of a photo that the viewer may see. */
+export async function findVisibleFile(db: Db, asked: AskedPhoto): Promise<number | null> {
+  const [file] = await selectVisible(db, asked)
+  return file?.id ?? null
 }
 
 /** Null when that message has no photo. */

@@ -7,11 +7,8 @@ import { requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { findMessageFile } from '../photos/files.queries.ts'
-import { pictureType } from '../photos/picture.ts'
-import { sendFile } from '../photos/send-file.ts'
 import { multipartLimits } from '../photos/uploads.ts'
-import { mayViewChatPhoto } from './chat-photos.queries.ts'
+import { findVisibleFile } from './chat-photos.queries.ts'
 
 const tags = ['chat']
 
@@ -19,7 +16,7 @@ const fieldsOfForm = Compile(Type.Object({ chatId: BodyId, clientId: ClientId })
 
 export async function chatPhotosRoutes(
   app: App,
-  { db, auth, chat, photoFiles, readUpload }: FeatureDeps,
+  { db, auth, chat, readUpload, sendFile }: FeatureDeps,
 ): Promise<void> {
   const { requireSession } = auth
 
@@ -71,14 +68,12 @@ export async function chatPhotosRoutes(
     async (request, reply) => {
       const asked = { messageId: request.params.id, viewerId: viewerId(request) }
       const etag = `"${asked.messageId}"`
-      const isKept = request.headers['if-none-match'] === etag
-      const isVisible = await mayViewChatPhoto(db, asked)
-      const file = isVisible && !isKept ? await findMessageFile(db, asked.messageId) : null
-      if (!isVisible || (!isKept && !file)) throw new AppError('not_found')
+      const fileId = await findVisibleFile(db, asked)
+      if (fileId === null) throw new AppError('not_found')
       // A browser may keep it, but asks each time whether its person may still see it.
       reply.header('cache-control', 'private, no-cache').header('etag', etag)
-      if (!file) return reply.status(304).send()
-      return sendFile(reply, photoFiles, { file, type: pictureType, reader: asked.viewerId })
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      return sendFile(reply, { fileId, reader: asked.viewerId })
     },
   )
 }

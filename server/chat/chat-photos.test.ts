@@ -384,6 +384,6 @@ it('is copied into a report of its message', async () => {
     expect(report.hasPhoto).toBeTruthy()
     const copy = await findReportFile(db, report.id)
     const photoFiles = openPhotoFilesBeside(server.config)
-    expect(copy && (await readWhole(photoFiles, copy, 0))).toEqual(Buffer.from(bytes))
+    expect(copy && (await readWhole({ db, photoFiles }, copy, 0))).toEqual(Buffer.from(bytes))
   }
 })

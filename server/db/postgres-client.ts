@@ -1,8 +1,10 @@
 import pg from 'pg'
+import { CopyOut } from './copy-out.ts'
 import { isLostConnection } from './store-trouble.ts'
 
 const maxNamed = 300
 const bracket = /^(begin|start transaction|commit|rollback)/i
+const copyOut = /^copy \(/
 
 const connectWithinMs = 5000
 const readOnly = '25006'
@@ -54,7 +56,8 @@ export class MichiClient extends pg.Client {
   override query(...args: any[]): any {
     const [text, values = [], ...rest] = args
     const isOurs = typeof text === 'string' && Array.isArray(values) && rest.length === 0
-    if (!isOurs || (values.length === 0 && !bracket.test(text)))
+    const isCopy = isOurs && copyOut.test(text)
+    if (!isOurs || (values.length === 0 && !isCopy && !bracket.test(text)))
       return super.query(...(args as Parameters<pg.Client['query']>))
     const name = values.length > 0 ? this.#nameOf(text) : undefined
     let isLate = false
@@ -62,8 +65,10 @@ export class MichiClient extends pg.Client {
       isLate = true
       this.drop()
     }, this.#answerWithinMs)
-    return super
-      .query({ text, values, ...(name && { name }) })
+    const running = isCopy
+      ? super.query(new CopyOut(text)).result
+      : super.query({ text, values, ...(name && { name }) })
+    return running
       .then((result) => {
         if (this.#isOnlyHere) throw this.#unreplicated()
         return result

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
+import type { PhotoItem } from '../../contract/photos.ts'
+import { drawPicture } from '../../harness/pictures.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
+import { readFiles } from '../photos/files.queries.ts'
 
 /** Locks a table, such as `chats in share mode`, until the returned function is called. */
 async function holdTable(app: TestApp, table: string): Promise<() => Promise<void>> {
@@ -32,6 +35,23 @@ it('a read that loses its connection is asked again on another one', async () =>
   await endWaitingConnection(app)
   await release()
   expect((await answer).status).toBe(200)
+})
+
+it('the bytes of a photo are asked again, too', async () => {
+  const app = await openAppForTest()
+  const ana = await app.makeUser()
+  const { body } = await ana.upload<PhotoItem[]>([await drawPicture()])
+  const { id } = await app.store.db
+    .selectFrom('files')
+    .select('id')
+    .where('size', '=', 'card')
+    .executeTakeFirstOrThrow()
+  const release = await holdTable(app, 'files in access exclusive mode')
+  const files = readFiles(app.store.db, [id])
+  await endWaitingConnection(app)
+  await release()
+  const shown = await ana.get<ArrayBuffer>(body[0]?.img_url ?? '')
+  expect((await files).get(id)).toEqual(Buffer.from(shown.body))
 })
 
 it('a read that loses its connection twice is a 503', async () => {

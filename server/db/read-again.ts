@@ -7,6 +7,7 @@ import {
   type OperationNode,
   type PostgresDialect,
   type QueryResult,
+  RawNode,
   SelectQueryNode,
 } from 'kysely'
 import type { Database } from './schema.ts'
@@ -45,8 +46,9 @@ class ReadAgainExecutor extends DefaultQueryExecutor {
   }
 }
 
-/** SQL that we wrote as text may be anything. */
+/** SQL that we wrote as text may be anything, but for what is copied out. */
 function isRead(node: OperationNode): boolean {
+  if (RawNode.is(node)) return node.sqlFragments[0]?.startsWith('copy (') ?? false
   if (!SelectQueryNode.is(node)) return false
   return (node.with?.expressions ?? []).every(({ expression }) => isRead(expression))
 }

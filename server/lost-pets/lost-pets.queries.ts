@@ -4,8 +4,7 @@ import { AppError } from '../errors.ts'
 import { scheduleBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
-import { findPhotoFile } from '../photos/files.queries.ts'
-import type { StoredFile } from '../photos/photo-files.ts'
+import { findCardFile } from '../photos/files.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 export const searchMs = retention.lostPetDays * day
@@ -30,7 +29,8 @@ export const selectPosters = (db: Db) =>
     .select(['lost_pets.city_id as cityId', 'lost_pets.place', 'words', 'lost_at as lostAt'])
     .select(['ended_at as endedAt', 'found', 'raised_at as raisedAt'])
     .select('accepts_visitors as acceptsVisitors')
-    .select(['photos.key as photoKey', 'lost_pets.pet_id as petId', ...petColumns])
+    .select(['photos.id as photoId', 'photos.key as photoKey'])
+    .select(['lost_pets.pet_id as petId', ...petColumns])
     .where(isNotSuspended('users'))
 
 export type PosterRow = Awaited<ReturnType<ReturnType<typeof selectPosters>['execute']>>[number]
@@ -49,15 +49,10 @@ export const isShown = (
   now: number,
 ): boolean => endedAt === null || (found === 1 && endedAt > now - endedSearchMs)
 
-/** The photo on a poster, in its large size. */
-export async function findPosterPhoto(
-  db: Db,
-  key: string,
-  now: number,
-): Promise<StoredFile | null> {
+/** The file of the photo on a poster, in its large size. */
+export async function findPosterPhoto(db: Db, key: string, now: number): Promise<number | null> {
   const poster = await findPoster(db, key, now)
-  if (!poster?.photoKey) return null
-  return findPhotoFile(db, { key: poster.photoKey, size: 'card' })
+  return poster?.photoId ? findCardFile(db, poster.photoId) : null
 }
 
 /** Null if the person is not looking for a pet. */

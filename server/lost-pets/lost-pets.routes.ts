@@ -22,8 +22,6 @@ import { AppError, onCode } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { networkKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
-import { pictureType } from '../photos/picture.ts'
-import { sendFile } from '../photos/send-file.ts'
 import { announceSearch } from './announce-search.ts'
 import { endLostPet, endOf, renewLostPet, undoEnd } from './end-search.queries.ts'
 import { findHold } from './holds.queries.ts'
@@ -39,7 +37,7 @@ const tags = ['lost-pets']
 const photoCache = 'private, max-age=300'
 
 export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
-  const { db, bus, countRefusal, now, auth, photoFiles } = deps
+  const { db, bus, countRefusal, now, auth, sendFile } = deps
   const { readSession, requireSession } = auth
   const count = onCode('too_many_alarms', () => countRefusal('alarms'))
 
@@ -211,11 +209,11 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       },
     },
     async (request, reply) => {
-      const file = await findPosterPhoto(db, request.params.key, now())
-      if (!file) throw new AppError('not_found')
+      const fileId = await findPosterPhoto(db, request.params.key, now())
+      if (fileId === null) throw new AppError('not_found')
       reply.header('cache-control', photoCache).header('x-robots-tag', 'noindex')
       const reader = request.session?.userId ?? networkKey(request.ip)
-      return sendFile(reply, photoFiles, { file, type: pictureType, reader })
+      return sendFile(reply, { fileId, reader })
     },
   )
 

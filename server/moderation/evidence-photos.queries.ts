@@ -1,6 +1,5 @@
 import type { Db } from '../db/store.ts'
 import { findCardFile, findMessageFile } from '../photos/files.queries.ts'
-import type { StoredFile } from '../photos/photo-files.ts'
 import { findKeptPhoto } from '../reports/report-files.queries.ts'
 
 // The photos that moderators see: those that reports keep, and photos as they are now, also hidden ones.
@@ -27,8 +26,8 @@ export async function listProfilePhotos(
   return photos
 }
 
-/** Also if it was deleted, where a report keeps it. */
-export async function findAccountPhoto(db: Db, photoId: number): Promise<StoredFile | null> {
+/** The file of a photo, also if it was deleted, where a report keeps it. */
+export async function findAccountPhoto(db: Db, photoId: number): Promise<number | null> {
   return (await findKeptPhoto(db, photoId)) ?? findCardFile(db, photoId)
 }
 
@@ -37,11 +36,11 @@ interface Hidden {
   messageId: number | null
 }
 
-/** The photo that a sanction has hidden; null if it hid none, or its owner deleted it. */
+/** The file of the photo that a sanction has hidden; null if it hid none, or its owner deleted it. */
 export async function findHiddenPhoto(
   db: Db,
   { photoId, messageId }: Hidden,
-): Promise<StoredFile | null> {
+): Promise<number | null> {
   if (photoId !== null) return findCardFile(db, photoId)
   return messageId === null ? null : findMessageFile(db, messageId)
 }

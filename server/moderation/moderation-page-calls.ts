@@ -19,9 +19,8 @@ import type { Db } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
-import type { PhotoFiles, StoredFile } from '../photos/photo-files.ts'
-import { pictureType } from '../photos/picture.ts'
-import { sendFile } from '../photos/send-file.ts'
+import type { PhotoFiles } from '../photos/photo-files.ts'
+import { fileSender } from '../photos/send-file.ts'
 import { listLookalikes, readLookalikes } from '../reports/lookalikes.queries.ts'
 import { findReportFile } from '../reports/report-files.queries.ts'
 import { contentOf } from '../reports/reported-content.ts'
@@ -158,7 +157,8 @@ async function addPictures(db: Db, reports: readonly ListedReport[]) {
 }
 
 function accountCalls(app: App, deps: PageDeps): void {
-  const { db, photoFiles, now } = deps
+  const { db, now } = deps
+  const sendFile = fileSender(deps)
   const { requireSecret } = deps.session
   app.get(
     '/api/account/:id',
@@ -207,14 +207,14 @@ function accountCalls(app: App, deps: PageDeps): void {
     },
   )
 
-  const photoCall = (path: string, find: (id: number) => Promise<StoredFile | null>) =>
+  const photoCall = (path: string, find: (id: number) => Promise<number | null>) =>
     app.get(
       path,
       { preValidation: requireSecret, schema: { params: UserParams } },
       async (request, reply) => {
-        const file = await find(request.params.id)
-        if (!file) throw new AppError('not_found')
-        return sendFile(reply, photoFiles, { file, type: pictureType, reader: 'moderator' })
+        const fileId = await find(request.params.id)
+        if (fileId === null) throw new AppError('not_found')
+        return sendFile(reply, { fileId, reader: 'moderator' })
       },
     )
   photoCall('/api/reportphoto/:id', (id) => findReportFile(db, id))

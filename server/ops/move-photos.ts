@@ -1,7 +1,7 @@
 import { retryDeadlocks } from '../db/retry.ts'
 import type { Db } from '../db/store.ts'
 import { isObject, type PhotoFiles } from '../photos/photo-files.ts'
-import { readWhole } from '../photos/read-whole.ts'
+import { readBytes } from '../photos/read-whole.ts'
 import { storeFiles } from '../photos/store-files.ts'
 import {
   countInRows,
@@ -40,7 +40,7 @@ export async function moveToStore(move: Move): Promise<number> {
 export async function moveToDatabase(move: Move): Promise<number> {
   const { db, photoFiles } = move
   return moveAll(move, await countInStore(db), listInStore, async (file) => {
-    const bytes = await readWhole(photoFiles, file, 'move').catch((error) => {
+    const bytes = await readBytes(photoFiles, file, 'move').catch((error) => {
       if (photoFiles.isAway()) throw error
       return null
     })

@@ -1,8 +1,8 @@
 import type { PhotoSize } from '../../contract/photos.ts'
-import { listPhotoFiles } from './files.queries.ts'
+import { listPhotoFiles, readFiles } from './files.queries.ts'
 import type { PhotoDeps } from './photo-files.ts'
 import { type Images, listAvatars, type Photo } from './photos.queries.ts'
-import { readWhole } from './read-whole.ts'
+import { readBytes } from './read-whole.ts'
 
 export async function findAvatar(
   deps: PhotoDeps,
@@ -35,13 +35,14 @@ export async function addBase64<P extends Photo>(
   size: PhotoSize,
 ): Promise<P[]> {
   const ids = photos.map(({ id }) => id)
-  const files = await listPhotoFiles(db, ids, size)
+  const fileIds = await listPhotoFiles(db, ids, size)
+  const files = await readFiles(db, [...fileIds.values()])
   const reader = Symbol('a response with pictures in base64')
   const deadline = Date.now() + readWithinMs
   const encode = async (photo: P): Promise<P> => {
-    const file = files.get(photo.id)
+    const file = files.get(fileIds.get(photo.id) ?? 0)
     if (!file || Date.now() > deadline) return photo
-    const bytes = await readWhole(photoFiles, file, reader).catch(() => null)
+    const bytes = await readBytes(photoFiles, file, reader).catch(() => null)
     return bytes ? { ...photo, base64: bytes.toString('base64') } : photo
   }
   const encoded: P[] = []

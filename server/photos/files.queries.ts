@@ -1,5 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { PhotoSize } from '../../contract/photos.ts'
+import { isSqlite } from '../db/column-types.ts'
+import type { BinaryRow } from '../db/copy-out.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
@@ -9,20 +11,43 @@ import { isObject, type PhotoObject, type StoredFile } from './photo-files.ts'
 /** The one row to which a file belongs. */
 export type FileOwner = { photo_id: number; size: PhotoSize } | { message_id: number }
 
-/** The columns of an object are null if the bytes are in the row, and the other way round. */
-export const fileColumns = ['bytes', 'files.key', 'length', 'sha256'] as const
+/** The files with these ids that are still there, with their bytes or their objects. */
+export async function readFiles(db: Db, ids: readonly number[]): Promise<Map<number, StoredFile>> {
+  if (ids.length === 0) return new Map()
+  const rows = isSqlite(db) ? await selectFiles(db, ids, {}) : await copyFiles(db, ids)
+  return new Map(rows.map((row) => [row.id, toStoredFile(row)]))
+}
 
+const selectFiles = prepareList((db, ids) =>
+  db.selectFrom('files').select(['id', 'bytes', 'key', 'length', 'sha256']).where('id', 'in', ids),
+)
+
+async function copyFiles(db: Db, ids: readonly number[]): Promise<FileRow[]> {
+  const list = sql.join(ids.map((id) => sql.lit(id)))
+  const { rows } = await sql<BinaryRow>`copy (
+    select id, bytes, key, length, sha256 from files where id in (${list})
+  ) to stdout (format binary)`.execute(db)
+  return rows.map(([id, bytes, key, length, sha256]) => ({
+    id: Number(id?.readBigInt64BE()),
+    bytes: bytes ?? null,
+    key: key?.toString() ?? null,
+    length: Number(length?.readBigInt64BE()),
+    sha256: sha256 ?? null,
+  }))
+}
+
+/** The columns of an object are null if the bytes are in the row, and the other way round. */
 interface FileRow {
+  id: number
+  length: number
   bytes: Uint8Array | null
   key: string | null
-  length: number | null
   sha256: Uint8Array | null
 }
 
-export function toStoredFile(row: FileRow | undefined): StoredFile | null {
-  const { bytes = null, key = null, length = null, sha256 = null } = row ?? {}
-  if (key !== null && length !== null && sha256 !== null) return { key, length, sha256 }
-  return bytes
+function toStoredFile({ bytes, key, length, sha256 }: FileRow): StoredFile {
+  if (key !== null && sha256 !== null) return { key, length, sha256 }
+  return bytes ?? new Uint8Array()
 }
 
 /** Unless they get an owner before that time, they are removed. */
@@ -78,48 +103,26 @@ export async function replacePhotoFile(
   await insertFile(trx, { photo_id: photoId, size }, file)
 }
 
-const selectByKey = prepare((db, { key, size }: { key: string; size: PhotoSize }) =>
-  db
-    .selectFrom('photos')
-    .innerJoin('files', 'files.photo_id', 'photos.id')
-    .select(fileColumns)
-    .where('photos.key', '=', key)
-    .where('size', '=', size),
-)
-
-/** By the key of the photo's address. */
-export async function findPhotoFile(
-  db: Db,
-  photo: { key: string; size: PhotoSize },
-): Promise<StoredFile | null> {
-  const [row] = await selectByKey(db, photo)
-  return toStoredFile(row)
-}
-
-const selectByIds = prepareList((db, photoIds, { size }: { size: PhotoSize }) =>
-  db
-    .selectFrom('files')
-    .select('photo_id as photoId')
-    .select(fileColumns)
-    .where('photo_id', 'in', photoIds)
-    .where('size', '=', size),
-)
-
-/** The files of photos by the ids of the photos. */
+/** The ids of the files of photos, by the ids of the photos. */
 export async function listPhotoFiles(
   db: Db,
   photoIds: readonly number[],
   size: PhotoSize,
-): Promise<Map<number, StoredFile>> {
-  const files = new Map<number, StoredFile>()
-  for (const { photoId, ...row } of await selectByIds(db, photoIds, { size })) {
-    const file = toStoredFile(row)
-    if (file && photoId !== null) files.set(photoId, file)
-  }
-  return files
+): Promise<Map<number, number>> {
+  const rows = await selectIds(db, photoIds, { size })
+  return new Map(rows.map(({ photoId, id }) => [photoId, id]))
 }
 
-export async function findCardFile(db: Db, photoId: number): Promise<StoredFile | null> {
+const selectIds = prepareList((db, photoIds, { size }: { size: PhotoSize }) =>
+  db
+    .selectFrom('files')
+    .select('id')
+    .select(({ ref }) => ref('photo_id').$notNull().as('photoId'))
+    .where('photo_id', 'in', photoIds)
+    .where('size', '=', size),
+)
+
+export async function findCardFile(db: Db, photoId: number): Promise<number | null> {
   return (await listPhotoFiles(db, [photoId], 'card')).get(photoId) ?? null
 }
 
@@ -146,12 +149,12 @@ const selectLengths = prepareList((db, userIds) =>
 )
 
 const selectMessageFile = prepare((db, { messageId }: { messageId: number }) =>
-  db.selectFrom('files').select(fileColumns).where('message_id', '=', messageId),
+  db.selectFrom('files').select('id').where('message_id', '=', messageId),
 )
 
-export async function findMessageFile(db: Db, messageId: number): Promise<StoredFile | null> {
-  const [row] = await selectMessageFile(db, { messageId })
-  return toStoredFile(row)
+export async function findMessageFile(db: Db, messageId: number): Promise<number | null> {
+  const [file] = await selectMessageFile(db, { messageId })
+  return file?.id ?? null
 }
 
 /** The files of these owners are kept until then, whatever happens to their owners. Returns them. */

@@ -206,31 +206,34 @@ const visiblePhoto = (db: Db, key: string, viewerId: ViewerId) =>
   db
     .selectFrom('photos')
     .innerJoin('users', 'users.id', 'photos.user_id')
-    .select('photos.type')
     .where('photos.key', '=', key)
     .where('photos.hidden_at', 'is', null)
     .where(isVisibleTo(viewerId))
 
-type AskedPhoto = { key: string; hash: Uint8Array; now: number }
+type AskedPhoto = { key: string; size: PhotoSize; hash: Uint8Array; now: number }
 
-const selectSessionAndPhoto = prepare((db, { key, hash, now }: AskedPhoto) =>
+const selectSessionAndPhoto = prepare((db, { key, size, hash, now }: AskedPhoto) =>
   openSession(db, { hash, now }).select(
-    visiblePhoto(db, key, sql.ref<number>('sessions.user_id')).as('photoType'),
+    visiblePhoto(db, key, sql.ref<number>('sessions.user_id'))
+      .innerJoin('files', 'files.photo_id', 'photos.id')
+      .where('size', '=', size)
+      .select('files.id')
+      .as('fileId'),
   ),
 )
 
 /**
- * The viewer of a session, and the type of the photo if the viewer may see it. One statement, because
+ * The viewer of a session, and the file of the photo if the viewer may see it. One statement, because
  * browsers ask for photos more often than for anything else.
  */
 export async function findSessionAndPhoto(
   db: Db,
-  { token, key, now }: { token: string; key: string; now: number },
-): Promise<{ viewerId: number; type: string | null } | null> {
-  const [row] = await selectSessionAndPhoto(db, { key, hash: hashToken(token), now })
+  { token, ...asked }: { token: string } & Omit<AskedPhoto, 'hash'>,
+): Promise<{ viewerId: number; fileId: number | null } | null> {
+  const [row] = await selectSessionAndPhoto(db, { ...asked, hash: hashToken(token) })
   if (!row) return null
-  const { userId: viewerId } = await touchSession(db, row, now)
-  return { viewerId, type: row.photoType }
+  const { userId: viewerId } = await touchSession(db, row, asked.now)
+  return { viewerId, fileId: row.fileId }
 }
 
 const photoColumns = [

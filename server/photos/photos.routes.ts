@@ -20,7 +20,7 @@ import { acceptsGzip } from '../http/accepts-gzip.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { addBase64 } from './base64-photos.ts'
 import { drawFaceOf } from './faces.ts'
-import { findCardFile, findPhotoFile } from './files.queries.ts'
+import { findCardFile } from './files.queries.ts'
 import {
   findSessionAndPhoto,
   type Images,
@@ -33,7 +33,6 @@ import {
   setPhotoPet,
 } from './photos.queries.ts'
 import { readWhole } from './read-whole.ts'
-import { sendFile } from './send-file.ts'
 import { storeFiles, storePictures } from './store-files.ts'
 import { toPhotoItems } from './to-wire.ts'
 import { multipartLimits } from './uploads.ts'
@@ -41,7 +40,7 @@ import { multipartLimits } from './uploads.ts'
 const tags = ['photos']
 
 export async function photosRoutes(app: App, deps: FeatureDeps): Promise<void> {
-  const { db, now, auth, base64Turn, photoFiles, pictures, readUpload, flagCopies } = deps
+  const { db, now, auth, base64Turn, pictures, readUpload, sendFile, flagCopies } = deps
   const { readToken, requireToken, requireSession } = auth
   const listItems = async (userId: number, viewerId: number, images: Images = 'base64') => {
     const user = await findVisibleUser(db, userId, viewerId)
@@ -181,7 +180,7 @@ export async function photosRoutes(app: App, deps: FeatureDeps): Promise<void> {
       const isOwn = await isOwnPhoto(db, userId, photoId)
       const card = isOwn ? await findCardFile(db, photoId) : null
       if (!card) throw new AppError('not_found')
-      const bytes = await readWhole(photoFiles, card, userId)
+      const bytes = await readWhole(deps, card, userId)
       const { avatar } = await pictures.make(userId, bytes, focus)
       // The session may have ended while the picture was made.
       await requireSession(request)
@@ -211,17 +210,14 @@ export async function photosRoutes(app: App, deps: FeatureDeps): Promise<void> {
     async (request, reply) => {
       const { key, size } = request.params
       const token = readToken(request)
-      const asked = token ? await findSessionAndPhoto(db, { token, key, now: now() }) : null
+      const asked = token ? await findSessionAndPhoto(db, { token, key, size, now: now() }) : null
       if (!asked) throw new AppError('not_signed_in')
-      const { viewerId, type } = asked
-      if (!type) throw new AppError('not_found')
+      const { viewerId: reader, fileId } = asked
+      if (fileId === null) throw new AppError('not_found')
       const etag = `"${key}"`
-      const isKept = request.headers['if-none-match'] === etag
-      const file = isKept ? null : await findPhotoFile(db, { key, size })
-      if (!isKept && !file) throw new AppError('not_found')
       reply.header('cache-control', forAYear).header('etag', etag)
-      if (!file) return reply.status(304).send()
-      return sendFile(reply, photoFiles, { file, type, reader: viewerId })
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      return sendFile(reply, { fileId, reader })
     },
   )
 

@@ -1,7 +1,7 @@
 import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
 import { findCardFile, findMessageFile } from '../photos/files.queries.ts'
-import type { PhotoDeps, StoredFile } from '../photos/photo-files.ts'
+import type { PhotoDeps } from '../photos/photo-files.ts'
 import { readWhole } from '../photos/read-whole.ts'
 import {
   exportedLists,
@@ -24,11 +24,8 @@ export function exportZip(
   return makeZip(listFiles(deps, userId, checkSession)) as ReadableStream<Uint8Array>
 }
 
-async function* listFiles(
-  { db, photoFiles }: PhotoDeps,
-  userId: number,
-  checkSession: () => Promise<void>,
-) {
+async function* listFiles(deps: PhotoDeps, userId: number, checkSession: () => Promise<void>) {
+  const { db } = deps
   const list = (name: string, load: LoadPage) => {
     const loadPage = async (after: number) => {
       await checkSession()
@@ -38,10 +35,10 @@ async function* listFiles(
   }
 
   const unreadable: string[] = []
-  const readPhoto = async (name: string, file: StoredFile | null) => {
+  const readPhoto = async (name: string, fileId: number | null) => {
     // Deleted since the page was read.
-    if (!file) return []
-    const bytes = await readWhole(photoFiles, file, userId).catch(() => null)
+    if (fileId === null) return []
+    const bytes = await readWhole(deps, fileId, userId).catch(() => null)
     if (!bytes) unreadable.push(name)
     return bytes ? [{ name, input: bytes }] : []
   }

@@ -2,8 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { retention } from '../../contract/retention.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
-import { fileColumns, keepFiles, toStoredFile } from '../photos/files.queries.ts'
-import type { StoredFile } from '../photos/photo-files.ts'
+import { keepFiles } from '../photos/files.queries.ts'
 
 // The pictures of what was reported. A file never changes, so it is kept instead of copied.
 
@@ -57,26 +56,24 @@ export const hasPhoto = ({ exists, selectFrom }: ExpressionBuilder<Database, 're
       .where(isItsSubject),
   )
 
-/** The picture that a report is about. */
-export async function findReportFile(db: Db, reportId: number): Promise<StoredFile | null> {
+/** The file of the picture that a report is about. */
+export async function findReportFile(db: Db, reportId: number): Promise<number | null> {
   const file = await db
     .selectFrom('reports')
     .innerJoin('report_files', 'report_id', 'reports.id')
-    .innerJoin('files', 'files.id', 'file_id')
-    .select(fileColumns)
+    .select('file_id as fileId')
     .where('reports.id', '=', reportId)
     .where(isItsSubject)
     .executeTakeFirst()
-  return toStoredFile(file)
+  return file?.fileId ?? null
 }
 
-/** A profile photo that a report keeps, be it deleted or not. */
-export async function findKeptPhoto(db: Db, photoId: number): Promise<StoredFile | null> {
+/** The file of a profile photo that a report keeps, be it deleted or not. */
+export async function findKeptPhoto(db: Db, photoId: number): Promise<number | null> {
   const file = await db
     .selectFrom('report_files')
-    .innerJoin('files', 'files.id', 'file_id')
-    .select(fileColumns)
+    .select('file_id as fileId')
     .where('report_files.photo_id', '=', photoId)
     .executeTakeFirst()
-  return toStoredFile(file)
+  return file?.fileId ?? null
 }

@@ -10,6 +10,7 @@ import type { TestClient } from '../../harness/test-client.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { listReports } from '../moderation/queue.queries.ts'
+import { readFiles } from '../photos/files.queries.ts'
 import { closeReport } from '../sanctions/decisions.queries.ts'
 import { findReportFile } from './report-files.queries.ts'
 import { removeOldReports } from './reports.queries.ts'
@@ -67,7 +68,8 @@ describe('a report', () => {
     await leo.post('/api/deleteaccount', { userId: leo.id, password })
     const [ofLuis, ofLeo] = await reportsBy(ana)
     const copy = await findReportFile(server.store.db, ofLuis?.id ?? 0)
-    expect(copy?.length).toBeGreaterThan(0)
+    const files = await readFiles(server.store.db, [copy ?? 0])
+    expect(files.get(copy ?? 0)?.length).toBeGreaterThan(0)
     expect(ofLeo).toMatchObject({ target_id: null, target_animal_name: 'Michi' })
     const day = 24 * 60 * 60 * 1000
     await removeOldReports(server.store.db, Date.now() + 179 * day)

@@ -14,7 +14,10 @@ const minute = 60_000
 /** An app whose new photos stay in the database, and the store to which they can be moved. */
 async function openApp(): Promise<{ app: TestApp; photoFiles: PhotoFiles }> {
   const env = { ...photoStoreEnv(), PHOTOS_UPLOADS: 'database' }
-  const app = await openAppForTest({ photoStore: readConfig(env).photoStore })
+  const app = await openAppForTest(
+    { photoStore: readConfig(env).photoStore },
+    { keptPhotoBytes: 1 },
+  )
   return { app, photoFiles: openPhotoFilesBeside(app.config) }
 }
 

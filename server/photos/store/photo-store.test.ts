@@ -87,7 +87,7 @@ it('a report keeps the object of the photo for as long as itself', async () => {
   const { id } = await db.selectFrom('reports').select('id').executeTakeFirstOrThrow()
   const copy = await findReportFile(db, id)
   const photoFiles = openPhotoFilesBeside(app.config)
-  expect(copy && (await readWhole(photoFiles, copy, 0))).toEqual(Buffer.from(bytes))
+  expect(copy && (await readWhole({ db, photoFiles }, copy, 0))).toEqual(Buffer.from(bytes))
   expect(await listKeys(app)).toHaveLength(1)
 
   app.advance(179 * day)
@@ -171,7 +171,7 @@ it('bytes that are put after their row was removed are removed, too', async () =
 
 it('a store that does not answer costs the photos, and nothing else', async () => {
   const flaky = await openStoreWithFaults()
-  const app = await openAppForTest({ photoStore: flaky.photoStore })
+  const app = await openAppForTest({ photoStore: flaky.photoStore }, { keptPhotoBytes: 1 })
   const { ana, luis, chatId } = await app.makePair()
   const photo = await uploadPhoto(luis)
   for (const fault of [500, 403, 'wrong'] as const) {
