@@ -27,6 +27,7 @@ import {
 import { removeLeftovers } from '../chat/leave-chats.queries.ts'
 import { removeUnowned } from '../photos/remove-unowned.ts'
 import { tableFiles } from '../photos/table-files.ts'
+import { backUp } from './backup.ts'
 import { migrate } from './migrate.ts'
 import { type Database, ourTables } from './schema.ts'
 import { openStore, truncateLog } from './store.ts'
@@ -136,7 +137,7 @@ const makeForeignBackup = async () => {
     const client = new pg.Client({ connectionString: settings.databaseUrl })
     await client.connect()
     await client.query(statements).finally(() => client.end())
-    await run('backup', settings, file)
+    await backUp(settings, file)
   } else {
     using database = new DatabaseSync(file)
     database.exec(statements)

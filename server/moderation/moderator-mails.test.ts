@@ -37,9 +37,10 @@ it('a quarter of an hour, or a day, passes between two mails, also with several 
   const server = await openApp([], { housekeepingTickMs: 2 ** 30 })
   const { store } = server
   const claim = async () =>
-    (await Promise.all([1, 2, 3].map(() => claimModeratorMail(store, server.now())))).filter(
-      (claimed) => claimed !== null,
-    ).length
+    // The servers' clocks differ.
+    (
+      await Promise.all([300, 0, 150].map((ms) => claimModeratorMail(store, server.now() + ms)))
+    ).filter((claimed) => claimed !== null).length
   expect(await claim()).toBe(0)
   await report(server, 'spam')
   expect(await claim()).toBe(1)
@@ -47,6 +48,7 @@ it('a quarter of an hour, or a day, passes between two mails, also with several 
   expect(await claim()).toBe(0)
   await report(server, 'underage')
   expect(await claim()).toBe(1)
+  server.advance(1000)
   await report(server, 'underage')
   server.advance(14 * 60_000)
   expect(await claim()).toBe(0)

@@ -162,6 +162,4 @@ async function createSanctions(db: Kysely<unknown>): Promise<void> {
     action text not null,
     subject text not null
   )`.execute(db)
-  await sql`create index moderation_log_mails on moderation_log (at)
-    where action = 'mail'`.execute(db)
 }

@@ -79,8 +79,9 @@ it('stores once what the server got and could not acknowledge', async () => {
 it('gets everything it missed, however many pages', async () => {
   const { ana, luis, chatId } = await server.makePair()
   const network = await openNetwork()
-  const client = openChat(ana, chatId, new TestBrowser().openTab(ana, network.url))
+  // Before the page opens: then the server's page brings it, after which nothing may be missing.
   await say(luis, chatId, 'antes')
+  const client = openChat(ana, chatId, new TestBrowser().openTab(ana, network.url))
   await untilOnline(client)
   await eventually(() => expect(textsOf(client, chatId)).toEqual(['antes']))
   network.cut()
