@@ -247,8 +247,14 @@ async function fillNotes(db: Kysely<Database>, now: number): Promise<void> {
     })
     .execute()
   await db
-    .insertInto('withdrawn_notes')
-    .values({ sender_id: eva, receiver_id: luis, body: 'Perdona.', sent_at: now })
+    .insertInto('kept_evidence')
+    .values({
+      sender_id: eva,
+      receiver_id: luis,
+      kind: 'withdrawn_note',
+      body: 'Perdona.',
+      at: now,
+    })
     .execute()
 }
 
@@ -266,9 +272,7 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
     .values({
       reporter_id: ana,
       target_id: mar,
-      target_name: 'Mar',
-      target_animal_name: 'Lola',
-      target_pets: '[{"name":"Lola"}]',
+      snapshot: '{"target":{"name":"Mar","animalName":"Lola","pets":[{"name":"Lola"}]}}',
       reason: 'other',
       words: 'No contesta.',
       case_id: 1,

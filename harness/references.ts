@@ -27,6 +27,8 @@ const references = [
   ['files', 'message_id', 'messages'],
   ['report_files', 'report_id', 'reports'],
   ['report_files', 'file_id', 'files'],
+  ['kept_evidence', 'sender_id', 'users'],
+  ['kept_evidence', 'receiver_id', 'users'],
   ['blocks', 'blocker_id', 'users'],
   ['blocks', 'blocked_id', 'users'],
   ['reset_tokens', 'user_id', 'users'],

@@ -19,7 +19,6 @@ import type { PhotoDeps } from '../server/photos/photo-files.ts'
 import { readWhole } from '../server/photos/read-whole.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
 import { findReportFile } from '../server/reports/report-files.queries.ts'
-import { keyOfLostPet } from '../server/reports/reported-content.ts'
 import { closeReport } from '../server/sanctions/decisions.queries.ts'
 import {
   hideContent,
@@ -119,10 +118,14 @@ export async function moderate(
   } else if (command === 'show') {
     const found = await findReport(db, id())
     if (!found) throw new ToolError(`There is no report ${idText}.`)
-    for (const [name, value] of Object.entries(found)) {
+    const { snapshot, ...row } = found
+    for (const [name, value] of Object.entries(row)) {
       if (value !== null)
         print(`${name}: ${neutralize(name.endsWith('_at') ? when(Number(value)) : value)}`)
     }
+    print(`target: ${neutralize(snapshot.target?.animalName ?? '')}`)
+    const evidence = listEvidence({ ...found, toldMessage: found.told_message })
+    for (const { kind, text } of evidence) print(`${labels[kind]}: ${text}`)
     // Only the moderator may read the file, and no existing file is overwritten.
     const file = await findReportFile(db, id())
     const readPhoto = async (found: number) =>
@@ -172,16 +175,15 @@ export async function moderate(
 }
 
 function printReport(report: ListedReport, print: ModerateDeps['print']): void {
-  const { id, targetId, targetAnimalName, reason, createdAt, closedAt, people, notices } = report
+  const { id, targetId, reason, createdAt, closedAt, people, notices, snapshot } = report
   const about = targetId === null ? 'a deleted account' : `account ${targetId}`
   const isOne = (people ?? 0) + (notices ?? 0) <= 1
   const repeated = isOne ? '' : `  (${people} people and ${notices} notices about this account)`
   const state = closedAt === null ? '' : '  (closed)'
-  const name = neutralize(targetAnimalName)
+  const name = neutralize(snapshot.target?.animalName ?? '')
   print(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)
   for (const { kind, text } of listEvidence(report)) print(`    ${labels[kind]}: ${text}`)
-  const lostPetKey = keyOfLostPet(report.lostPet)
-  if (lostPetKey !== null) print(`    lost pet ${neutralize(lostPetKey)}`)
+  if (report.lostPetKey !== null) print(`    lost pet ${neutralize(report.lostPetKey)}`)
   if (report.photoId !== null) print(`    photo ${report.photoId}`)
   else if (report.hasPhoto) print(`    photo of message ${report.messageId}`)
 }

@@ -1,15 +1,15 @@
 import { limits } from '../../contract/limits.ts'
-import { retention } from '../../contract/retention.ts'
 import { leaveChats } from '../chat/leave-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
 import { removeSightingsBetween } from '../lost-pets/sightings.queries.ts'
 import { detachNotesBetween } from '../notes/notes.queries.ts'
+import { removeEvidenceOfBlock } from '../people/kept-evidence.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
-import { copyReceived } from '../reports/received.queries.ts'
+import { keepReceived } from '../reports/received.queries.ts'
 import { isReportableBy } from '../reports/reportable.queries.ts'
 
 interface Pair {
@@ -30,10 +30,10 @@ export async function insertBlock(
     await lockPeople(trx, [userId, targetId])
     if (await isBlocking(trx, { userId, targetId })) return null
     await requireReportable(trx, { userId, targetId })
-    const received = await copyReceived(trx, { userId, targetId })
+    await keepReceived(trx, { userId, targetId }, now)
     await trx
       .insertInto('blocks')
-      .values({ blocker_id: userId, blocked_id: targetId, created_at: now, received })
+      .values({ blocker_id: userId, blocked_id: targetId, created_at: now })
       .execute()
     await removeSwipesBetween(trx, userId, targetId)
     await detachNotesBetween(trx, { userId, targetId, now })
@@ -53,34 +53,8 @@ export async function removeBlock(db: Db, { userId, targetId }: Pair): Promise<v
       .where('blocker_id', '=', userId)
       .where('blocked_id', '=', targetId)
       .execute()
+    await removeEvidenceOfBlock(trx, { senderId: targetId, receiverId: userId })
   })
-}
-
-const batch = 100
-
-/**
- * After this, a report of a blocked person has no copy of what came before the block. Handles one
- * batch. True if there may be more.
- */
-export async function forgetReceived(db: Db, now: number): Promise<boolean> {
-  const forgotten = await db
-    .updateTable('blocks')
-    .set({ received: null })
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('blocker_id', 'blocked_id'),
-        'in',
-        selectFrom('blocks')
-          .select(['blocker_id', 'blocked_id'])
-          .where('created_at', '<=', now - retention.reportDays * 24 * 60 * 60 * 1000)
-          .where('received', 'is not', null)
-          .orderBy('created_at')
-          .limit(batch)
-          .$asTuple('blocker_id', 'blocked_id'),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(forgotten.numUpdatedRows) === batch
 }
 
 /** Newest first. */

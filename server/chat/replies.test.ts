@@ -297,7 +297,9 @@ describe('a reply', () => {
     expect((await luis.post('/api/report', report)).status).toBe(200)
     await server.store.db.deleteFrom('messages').where('chat_id', '=', chatId).execute()
     const reports = await listReports(server.store.db, { all: false, page: 1 })
-    const copy = { messageBody: 'Ni muerta', quotedBody: '¿Mañana en el Retiro?' }
-    expect(reports.filter(({ targetId }) => targetId === ana.id)).toMatchObject([copy])
+    const message = { text: 'Ni muerta', quoted: '¿Mañana en el Retiro?' }
+    expect(reports.filter(({ targetId }) => targetId === ana.id)).toMatchObject([
+      { snapshot: { message } },
+    ])
   })
 })

@@ -37,7 +37,6 @@ import {
   removeFullAllowances,
   take,
 } from '../allowances/allowances.queries.ts'
-import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { hasNewcomers } from '../discovery/newcomers.queries.ts'
@@ -58,7 +57,6 @@ import {
   listReportsOfCase,
 } from '../moderation/queue.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
-import { removeOldWithdrawnNotes } from '../notes/withdrawn-notes.queries.ts'
 import {
   claimDeliveries,
   countWaiting,
@@ -72,6 +70,7 @@ import {
   stopMails,
 } from '../notifications/settings.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
+import { removeOldEvidence } from '../people/kept-evidence.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
@@ -214,8 +213,8 @@ async function insertCrowd(db: Db): Promise<void> {
     `n, ${id}, ${next}, ${later} + n`,
   )
   await insert(
-    'withdrawn_notes (sender_id, receiver_id, body, sent_at)',
-    `${id}, ${next}, 'Hola.', ${later} + n`,
+    'kept_evidence (sender_id, receiver_id, kind, body, at)',
+    `${id}, ${next}, 'withdrawn_note', 'Hola.', ${later} + n`,
   )
   await insert('blocks (blocker_id, blocked_id, created_at)', `${id}, ${next}, n`)
   await insert(
@@ -224,9 +223,9 @@ async function insertCrowd(db: Db): Promise<void> {
       case when n % 3 = 1 then ${later} + n end, 1`,
   )
   await insert(
-    `reports (reporter_id, target_id, target_name, target_animal_name, reason, created_at, closed_at,
+    `reports (reporter_id, target_id, reason, created_at, closed_at,
       closed_by, receipt, case_id)`,
-    `${id}, ${next}, 'Ana', 'Michi', 'other', ${later} + n, case when n > 50 then n end,
+    `${id}, ${next}, 'other', ${later} + n, case when n > 50 then n end,
       ${many} + n, 'crowd ' || n, case when n <= 50 then (select max(id) from cases) - ${many} + n end`,
   )
   await insert(
@@ -442,10 +441,9 @@ async function doEverything(server: TestApp): Promise<void> {
   await requireFreeEmail(db, link.email)
   await confirmEmail(db, { token: await insertEmailChange(db, link), viewerId: luis.id, now })
   await removeOldReports(db, now)
-  await removeOldWithdrawnNotes(db, now)
+  await removeOldEvidence(db, now)
   await recountOldCases(db, now)
   await removeOldReportableChats(db, now)
-  await forgetReceived(db, now)
   await removeOldNotes(db, now)
   await removeOldInvitations(db, now)
   await expectDone(luis.put('/api/watchnewcomers', { userId: luis.id, isWatching: true }))

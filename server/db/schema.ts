@@ -257,8 +257,6 @@ export interface Database {
     blocker_id: number
     blocked_id: number
     created_at: number
-    /** What the blocker had received from the blocked person, as JSON, for a report after the block. */
-    received: string | null
   }
   /** Keyed hashes of the mailboxes of suspended people who deleted their account. */
   suspended_mailboxes: { mailbox: string; until: number }
@@ -303,42 +301,40 @@ export interface Database {
     created_at: number
     ended_at: number | null
   }
-  /** Notes that were taken back after their receiver may have been notified, for a report. */
-  withdrawn_notes: {
+  /**
+   * What somebody received and what is gone by now, for a report (decision 032): notes that were taken back
+   * after their receiver may have been notified, and what a block removed.
+   */
+  kept_evidence: {
     id: Generated<number>
     sender_id: number
     receiver_id: number
+    /** All but the first are from a block. The body of a playdate is JSON. */
+    kind: 'withdrawn_note' | 'note' | 'playdate' | 'sightings'
     body: string
-    sent_at: number
+    /** When a withdrawn note was sent, or when the block began. */
+    at: number
   }
   /** With a copy of what was reported. A reporter has one open report about the same thing. */
   reports: {
     id: Generated<number>
     reporter_id: number | null
     target_id: number | null
-    target_name: string
-    target_animal_name: string
-    /** The profiles of the pets at that time, as JSON. */
-    target_pets: string | null
     /** Set where the reporter reported the other person of this chat. */
     chat_id: number | null
     reason: ReportReason
     words: string | null
-    /** The message and the photo that were found to be the target's. A decision is about them. */
+    /** The message, the photo and the lost pet that were found to be the target's. A decision is about them. */
     message_id: number | null
     photo_id: number | null
+    lost_pet_key: string | null
     /** Those that the reporter named. */
     named_message_id: number | null
     named_photo_id: number | null
-    message_body: string | null
-    /** What that message replied to. */
-    quoted_body: string | null
-    /** The note that the reporter had from the target. */
-    note_body: string | null
     /** What the reporter says that the message said. */
     told_message: string | null
-    /** The last playdate of the two at that time, as JSON. */
-    playdate: string | null
+    /** What the reporter could see then, as JSON (`snapshot.ts`). */
+    snapshot: Generated<string>
     created_at: number
     closed_at: number | null
     /** What a reporter quotes to ask for the outcome. Null if the server found it. */
@@ -347,14 +343,6 @@ export interface Database {
     outcome: 'acted' | 'dismissed' | null
     /** The line of `moderation_log` that closed it. */
     closed_by: number | null
-    /** A notice of somebody without an account: what it is about, and who sent it. */
-    content_address: string | null
-    notifier_name: string | null
-    notifier_email: string | null
-    /** The reported person's lost pet at that time, as JSON. */
-    lost_pet: string | null
-    /** What the target wrote about the reporter's lost pet, the newest first. */
-    sightings: string | null
     /** Set while the report is open. */
     case_id: number | null
     source: Generated<'person' | 'notice' | 'server'>
@@ -364,8 +352,6 @@ export interface Database {
     lookalike_id: number | null
     /** The account of that photo. */
     lookalike_user_id: number | null
-    /** The two photos and their accounts at that time, as JSON. */
-    lookalikes: string | null
     /** The change of its case (`cases.changes`) that changed it last. */
     changed_in: Generated<number>
   }
@@ -598,7 +584,7 @@ export const ourTables = [
   'email_tokens',
   'notes',
   'invitations',
-  'withdrawn_notes',
+  'kept_evidence',
   'reports',
   'cases',
   'report_files',

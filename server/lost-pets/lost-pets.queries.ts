@@ -130,6 +130,8 @@ export async function setLostPetHiddenAt(
 /** The newest one of a person, or the one with this key. */
 type Reported = { userId: number } | { key: string }
 
+export type ReportedLostPet = NonNullable<Awaited<ReturnType<typeof findReportedLostPet>>>['copy']
+
 /** The copy that a report keeps of a lost pet. */
 export async function findReportedLostPet(trx: Db, reported: Reported) {
   const row = await trx
@@ -146,5 +148,5 @@ export async function findReportedLostPet(trx: Db, reported: Reported) {
     .executeTakeFirst()
   if (!row) return null
   const { ownerId, ...copy } = row
-  return { ownerId, photoId: row.photoId, copy: JSON.stringify(copy) }
+  return { ownerId, photoId: row.photoId, copy }
 }

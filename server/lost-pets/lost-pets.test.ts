@@ -9,6 +9,7 @@ import { citiesWithin } from '../cities/cities.ts'
 import { listEvidence } from '../moderation/evidence.ts'
 import { listReports } from '../moderation/queue.queries.ts'
 import { findReportFile } from '../reports/report-files.queries.ts'
+import { readSnapshot } from '../reports/snapshot.ts'
 import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 import { tidyLostPets } from './end-search.queries.ts'
 
@@ -327,12 +328,12 @@ it('a false alarm can be reported, with a copy of the poster and its photo', asy
   await owner.post('/api/deleteimage', { userId: owner.id, id: photoId })
   const reports = await server.store.db
     .selectFrom('reports')
-    .select(['id', 'lost_pet', 'photo_id'])
+    .select(['id', 'snapshot', 'photo_id'])
     .where('target_id', '=', owner.id)
     .execute()
   expect(reports).toMatchObject([{ photo_id: photoId }])
   expect(await findReportFile(server.store.db, reports[0]?.id ?? 0)).not.toBeNull()
-  expect(JSON.parse(reports[0]?.lost_pet ?? '')).toMatchObject({
+  expect(readSnapshot(reports[0]?.snapshot ?? '').lostPet).toMatchObject({
     petName: 'Luna',
     place: 'Parque del Retiro',
     words: 'Lleva collar rojo.',

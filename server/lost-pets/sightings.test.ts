@@ -196,7 +196,7 @@ describe('a report', () => {
     expect((await ownOf(owner))?.sightings[0]?.isReported).toBe(true)
     const listed = await listReports(server.store.db, { all: false, page: 1 })
     const words = 'Paga o no la verás, calle Mayor.'
-    const reports = listed.filter(({ sightings }) => sightings === words)
+    const reports = listed.filter(({ snapshot }) => snapshot.sightings === words)
     expect(reports).toHaveLength(1)
     expect(reports[0]?.targetId).toBeNull()
     const { isUrgent } = await server.store.db
@@ -222,7 +222,7 @@ describe('a report', () => {
     expect((await owner.post('/api/report', about)).status).toBe(200)
     const listed = await listReports(server.store.db, { all: false, page: 1 })
     const report = listed.find(({ targetId }) => targetId === neighbour.id)
-    expect(report?.sightings).toBe('Te encontraré.')
+    expect(report?.snapshot.sightings).toBe('Te encontraré.')
   })
 })
 

@@ -143,19 +143,17 @@ it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 10
     .insertInto('reports')
     .values({
       target_id: luis.id,
-      target_name: hostile,
-      target_animal_name: huge,
       reason: 'other',
-      target_pets: JSON.stringify([{ name: hostile, about: huge }]),
       words: huge,
-      message_body: hostile,
       told_message: huge,
-      note_body: hostile,
-      playdate: JSON.stringify({ state: 'proposed', place: hostile, times: [] }),
-      lost_pet: JSON.stringify({ petName: hostile, place: hostile, words: huge, lostAt: 0 }),
-      content_address: hostile,
-      notifier_name: hostile,
-      notifier_email: hostile,
+      snapshot: JSON.stringify({
+        target: { name: hostile, animalName: huge, pets: [{ name: hostile, about: huge }] },
+        message: { text: hostile, quoted: null },
+        note: hostile,
+        playdate: { state: 'proposed', place: hostile, times: [] },
+        lostPet: { petName: hostile, place: hostile, words: huge, lostAt: 0 },
+        notice: { address: hostile, name: hostile, email: hostile },
+      }),
       created_at: server.now(),
     })
     .returning(['id', 'reporter_id as reporterId', 'target_id as targetId', 'source', 'reason'])

@@ -1,37 +1,41 @@
 import type { EvidenceKind } from '../../contract/moderation.ts'
 import type { Pet } from '../../contract/pets.ts'
+import type { ReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
+import type { ReportedPlaydate } from '../playdates/playdates.queries.ts'
+import type { Snapshot } from '../reports/snapshot.ts'
 import { neutralize } from './neutralize.ts'
-import type { ListedReport } from './queue.queries.ts'
 
 /** The texts that a report keeps a copy of, in the order in which moderators see them. */
-const read: Record<EvidenceKind, (report: ListedReport) => string | null> = {
-  message: ({ messageBody }) => messageBody,
-  quoted: ({ quotedBody }) => quotedBody,
-  told: ({ toldMessage, messageBody }) => (toldMessage === messageBody ? null : toldMessage),
-  note: ({ noteBody }) => noteBody,
-  playdate: ({ playdate }) => describePlaydate(playdate),
+const read: Record<EvidenceKind, (snapshot: Snapshot, report: Told) => string | null> = {
+  message: ({ message }) => message?.text ?? null,
+  quoted: ({ message }) => message?.quoted ?? null,
+  told: ({ message }, { toldMessage }) => (toldMessage === message?.text ? null : toldMessage),
+  note: ({ note }) => note,
+  playdate: ({ playdate }) => playdate && describePlaydate(playdate),
   sightings: ({ sightings }) => sightings,
-  lostPet: ({ lostPet }) => describeLostPet(lostPet),
-  words: ({ words }) => words,
-  pets: ({ targetPets }) => describePets(targetPets),
-  address: ({ contentAddress }) => contentAddress,
-  from: ({ notifierName, notifierEmail }) =>
-    [notifierName, notifierEmail].filter(Boolean).join(', ') || null,
+  lostPet: ({ lostPet }) => lostPet && describeLostPet(lostPet),
+  words: (_, { words }) => words,
+  // The names and words, without values that people choose from lists.
+  pets: ({ target }) => target?.pets.map(wordsOf).join(' · ') || null,
+  address: ({ notice }) => notice?.address ?? null,
+  from: ({ notice }) => join(notice?.name, notice?.email) || null,
+}
+
+/** What the reporter says. */
+interface Told {
+  words: string | null
+  toldMessage: string | null
 }
 
 /** The texts of a report, neutralized. */
-export function listEvidence(report: ListedReport): { kind: EvidenceKind; text: string }[] {
+export function listEvidence(
+  report: Told & { snapshot: Snapshot },
+): { kind: EvidenceKind; text: string }[] {
   const kinds = Object.keys(read) as EvidenceKind[]
   return kinds.flatMap((kind) => {
-    const text = read[kind](report)
+    const text = read[kind](report.snapshot, report)
     return text ? [{ kind, text: neutralize(text) }] : []
   })
-}
-
-/** The names and words of the pets, without values that people choose from lists. */
-function describePets(json: string | null): string | null {
-  const pets: Partial<Pet>[] = JSON.parse(json ?? '[]')
-  return pets.map(wordsOf).join(' · ') || null
 }
 
 /** What the person wrote about a pet. */
@@ -39,23 +43,9 @@ export function wordsOf({ name, breed, about, prompts = [] }: Partial<Pet>): str
   return join(name, breed, about, ...prompts.map(({ answer }) => answer))
 }
 
-function describePlaydate(json: string | null): string | null {
-  if (json === null) return null
-  const { state, place, times }: { state: string; place: string; times: string[] } =
-    JSON.parse(json)
-  return join(place, ...times, state)
-}
+const describePlaydate = ({ state, place, times }: ReportedPlaydate) => join(place, ...times, state)
 
-interface LostPetCopy {
-  petName: string
-  place: string
-  words: string
-  lostAt: number
-}
-
-function describeLostPet(json: string | null): string | null {
-  if (json === null) return null
-  const { petName, place, words, lostAt }: LostPetCopy = JSON.parse(json)
+function describeLostPet({ petName, place, words, lostAt }: ReportedLostPet): string {
   const when = new Date(lostAt).toISOString().slice(0, 16).replace('T', ' ')
   return join(petName, place, `${when} UTC`, words)
 }

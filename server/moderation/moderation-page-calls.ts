@@ -21,7 +21,7 @@ import { AppError } from '../errors.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
 import { fileSender } from '../photos/send-file.ts'
-import { listLookalikes, readLookalikes } from '../reports/lookalikes.queries.ts'
+import { addDeletions, listLookalikes } from '../reports/lookalikes.queries.ts'
 import { findReportFile } from '../reports/report-files.queries.ts'
 import { contentOf } from '../reports/reported-content.ts'
 import { stateOf } from '../reports/reports.queries.ts'
@@ -149,7 +149,8 @@ async function addPictures(db: Db, reports: readonly ListedReport[]) {
   )
   const entries = []
   for (const report of reports) {
-    const lookalikes = report.lookalikeId === null ? null : await readLookalikes(db, report)
+    const pair = report.snapshot.lookalikes
+    const lookalikes = pair && (await addDeletions(db, pair))
     const profilePhotos = photos.get(report.id) ?? []
     entries.push(toReportEntry(report, { profilePhotos, lookalikes }))
   }

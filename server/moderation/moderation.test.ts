@@ -123,8 +123,7 @@ describe('moderating', () => {
       reporter_id: null,
       target_id: targetId,
       case_id: targetId === luis.id ? 1 : null,
-      target_name: '',
-      target_animal_name: 'Toby',
+      snapshot: '{"target":{"name":"","animalName":"Toby","pets":[]}}',
       reason,
       words,
       created_at: busy.now(),
@@ -255,17 +254,15 @@ describe('moderating', () => {
     const hostile = `\u001b]0;pwned\u0007\r\n#99  fake line\u009b2J\u202e\u2066${'\u0301'.repeat(500)}`
     const huge = hostile + 'x'.repeat(100_000)
     const texts = {
-      target_name: hostile,
-      target_animal_name: huge,
       words: huge,
-      message_body: hostile,
       told_message: huge,
-      note_body: hostile,
-      content_address: hostile,
-      notifier_name: huge,
-      notifier_email: hostile,
-      target_pets: JSON.stringify([{ name: hostile, about: huge }]),
-      lost_pet: JSON.stringify({ petName: hostile, place: hostile, words: huge, lostAt: 0 }),
+      snapshot: JSON.stringify({
+        target: { name: hostile, animalName: huge, pets: [{ name: hostile, about: huge }] },
+        message: { text: hostile, quoted: null },
+        note: hostile,
+        lostPet: { petName: hostile, place: hostile, words: huge, lostAt: 0 },
+        notice: { address: hostile, name: huge, email: hostile },
+      }),
     }
     await own.store.db
       .insertInto('reports')

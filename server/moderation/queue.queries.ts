@@ -4,6 +4,7 @@ import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { Db } from '../db/store.ts'
 import { isBehind, type ReportCursor } from '../reports/close-reports.queries.ts'
 import { hasPhoto } from '../reports/report-files.queries.ts'
+import { readSnapshot } from '../reports/snapshot.ts'
 
 // What waits for a moderator: one row for each account with open reports, and appeals.
 
@@ -85,7 +86,7 @@ async function listCases(db: Db, { section, since, id }: CasesCursor, limit: num
     .orderBy('cases.id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, since: sinceOf(row) }))
+  return rows.map(toCase)
 }
 
 interface CaseTimes {
@@ -94,7 +95,17 @@ interface CaseTimes {
   openedAt: number
 }
 
-const sinceOf = ({ urgentAt, noticedAt, openedAt }: CaseTimes) => urgentAt ?? noticedAt ?? openedAt
+/** The name as a report has it, because the account may be deleted. */
+function toCase<Row extends CaseTimes & { snapshot: string | null }>({ snapshot, ...row }: Row) {
+  const { urgentAt, noticedAt, openedAt } = row
+  const { target } = readSnapshot(snapshot ?? '{}')
+  return {
+    ...row,
+    since: urgentAt ?? noticedAt ?? openedAt,
+    reportedName: target?.name ?? '',
+    reportedAnimalName: target?.animalName ?? '',
+  }
+}
 
 const selectCases = (db: Db) =>
   db
@@ -111,19 +122,13 @@ const selectCases = (db: Db) =>
       'users.suspended_at',
     ])
     .select('users.animal_name as animalName')
-    // The name as a report has it, because the account may be deleted.
-    .select(({ selectFrom }) => [
+    .select(({ selectFrom }) =>
       selectFrom('reports')
-        .select('target_name')
+        .select('snapshot')
         .whereRef('case_id', '=', 'cases.id')
         .limit(1)
-        .as('reportedName'),
-      selectFrom('reports')
-        .select('target_animal_name')
-        .whereRef('case_id', '=', 'cases.id')
-        .limit(1)
-        .as('reportedAnimalName'),
-    ])
+        .as('snapshot'),
+    )
 
 export async function findCase(db: Db, caseId: number) {
   const row = await selectCases(db).where('cases.id', '=', caseId).executeTakeFirst()
@@ -133,7 +138,7 @@ export async function findCase(db: Db, caseId: number) {
     .select(({ fn }) => fn.max('id').as('lastReportId'))
     .where('case_id', '=', caseId)
     .executeTakeFirstOrThrow()
-  return { ...row, since: sinceOf(row), lastReportId: lastReportId ?? 0 }
+  return { ...toCase(row), lastReportId: lastReportId ?? 0 }
 }
 
 /** Appeals without a decision, the longest waiting first. */
@@ -175,27 +180,16 @@ const selectReports = (db: Db) =>
       'reports.id',
       'reporter_id as reporterId',
       'reports.target_id as targetId',
-      'target_name as targetName',
-      'target_animal_name as targetAnimalName',
-      'target_pets as targetPets',
       'case_id as caseId',
       'source',
       'reports.reason',
       'words',
-      'message_body as messageBody',
-      'quoted_body as quotedBody',
       'told_message as toldMessage',
       'message_id as messageId',
-      'note_body as noteBody',
-      'playdate',
-      'sightings',
-      'lost_pet as lostPet',
       'photo_id as photoId',
+      'lost_pet_key as lostPetKey',
       'lookalike_id as lookalikeId',
-      'lookalikes',
-      'content_address as contentAddress',
-      'notifier_name as notifierName',
-      'notifier_email as notifierEmail',
+      'snapshot',
       'reports.created_at as createdAt',
       'closed_at as closedAt',
       'cases.people',
@@ -204,6 +198,11 @@ const selectReports = (db: Db) =>
     .select((eb) => hasPhoto(eb).as('hasPhoto'))
 
 export type ListedReport = Awaited<ReturnType<typeof listReports>>[number]
+
+const withSnapshot = <Row extends { snapshot: string }>({ snapshot, ...row }: Row) => ({
+  ...row,
+  snapshot: readSnapshot(snapshot),
+})
 
 /** The last report of a page of a case. */
 export function readReportCursor(cursor: string): ReportCursor {
@@ -224,7 +223,7 @@ export async function listReportsOfCase(db: Db, caseId: number, after: string | 
     .orderBy('reports.id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const reports = page.slice(0, pageSize)
+  const reports = page.slice(0, pageSize).map(withSnapshot)
   const last = reports.at(-1)
   return { reports, next: page.length > pageSize && last ? `${last.source}.${last.id}` : null }
 }
@@ -235,7 +234,7 @@ export async function listReportsClosedBy(db: Db, logId: number | null) {
   const closed = selectReports(db).where('closed_by', '=', logId).orderBy('reports.id')
   const ofPeople = await closed.where('source', '=', 'person').limit(pageSize).execute()
   const others = await closed.where('source', '<>', 'person').limit(pageSize).execute()
-  return [...ofPeople, ...others].slice(0, pageSize)
+  return [...ofPeople, ...others].slice(0, pageSize).map(withSnapshot)
 }
 
 /** Reports of a page in the terminal. */
@@ -243,7 +242,7 @@ export const terminalPageSize = 100
 
 /** For the terminal: open reports, the urgent ones first (those of people, then notices), then the oldest, or all, the newest first. */
 export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
-  return selectReports(db)
+  const reports = await selectReports(db)
     .$if(!all, (query) =>
       query
         .where('closed_at', 'is', null)
@@ -258,6 +257,7 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
     .limit(terminalPageSize)
     .offset((page - 1) * terminalPageSize)
     .execute()
+  return reports.map(withSnapshot)
 }
 
 /** The number of reports for each reason, the most frequent first. */
@@ -280,5 +280,5 @@ export async function findReport(db: Db, reportId: number) {
     .select('users.suspended_at')
     .where('reports.id', '=', reportId)
     .executeTakeFirst()
-  return report ?? null
+  return report ? withSnapshot(report) : null
 }

@@ -47,8 +47,6 @@ it('reaches every account by its pages', async () => {
       targets.map((id, index) => ({
         reporter_id: ana.id,
         target_id: id,
-        target_name: 'Luis',
-        target_animal_name: 'Toby',
         reason: index % 2 ? ('spam' as const) : ('harassment' as const),
         created_at: server.now() + index,
       })),

@@ -1,6 +1,6 @@
 import type { LogPage, QueueEntry, ReportEntry } from '../../contract/moderation.ts'
 import { urgentReasons } from '../../contract/report-reasons.ts'
-import type { readLookalikes } from '../reports/lookalikes.queries.ts'
+import type { addDeletions } from '../reports/lookalikes.queries.ts'
 import { contentOfReport, type ReportedContent } from '../reports/reported-content.ts'
 import { listEvidence } from './evidence.ts'
 import { neutralize } from './neutralize.ts'
@@ -55,7 +55,7 @@ export function toQueueEntry({ section, row }: QueueRow): QueueEntry {
   }
 }
 
-type Lookalikes = NonNullable<Awaited<ReturnType<typeof readLookalikes>>>
+type Lookalikes = Awaited<ReturnType<typeof addDeletions>>
 
 export function toLookalikes({ reported, other }: Lookalikes) {
   const toPhoto = ({ photoId, uploadedAt, ...account }: Lookalikes['other']) => ({

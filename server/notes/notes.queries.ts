@@ -12,9 +12,9 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { scheduleCheck } from '../notifications/checks.queries.ts'
 import { notifyAfterMs } from '../notifications/topic.ts'
+import { keepEvidence } from '../people/kept-evidence.queries.ts'
 import { readPrompts } from '../people/pets.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
-import { keepCopies, listWithdrawn } from './withdrawn-notes.queries.ts'
 
 // Decision 071: a note with a like.
 
@@ -138,7 +138,7 @@ export async function takeNoteBack(
 
 /**
  * For a block: removes the receiver, as a deleted account does. What the blocker wrote is kept for a
- * report of the other one; what the blocker received is kept with the block. The caller has locked both
+ * report of the other one; `keepReceived` has kept what the blocker received. The caller has locked both
  * people's rows.
  */
 export async function detachNotesBetween(
@@ -160,11 +160,28 @@ export async function detachNotesBetween(
     .execute()
 }
 
-/** The texts of received notes, for the copy in a report: also of those that were taken back. */
+/** For the copy in a report. */
 export async function findNoteText(db: Db, way: Way): Promise<string | null> {
   const note = await selectNote(db, way).executeTakeFirst()
-  const texts = [...(note ? [note] : []), ...(await listWithdrawn(db, way))].map(({ body }) => body)
-  return texts.length > 0 ? texts.join('\n') : null
+  return note?.body ?? null
+}
+
+/** Of these notes, those of which the receiver may have been notified are kept for a report. */
+async function keepCopies(trx: Db, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return
+  const notes = await trx
+    .selectFrom('notes')
+    .select(['sender_id as senderId', 'body', 'sent_at as at'])
+    .select(({ ref }) => ref('receiver_id').$notNull().as('receiverId'))
+    .where('id', 'in', ids)
+    .where('receiver_id', 'is not', null)
+    .where('sent_at', '<=', now - notifyAfterMs)
+    .orderBy('id')
+    .execute()
+  await keepEvidence(
+    trx,
+    notes.map((note) => ({ ...note, kind: 'withdrawn_note' as const })),
+  )
 }
 
 const batch = 100
@@ -181,8 +198,7 @@ export async function removeOldNotes(db: Db, now: number): Promise<boolean> {
       .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
       .execute()
     const ids = old.map(({ id }) => id)
-    await keepCopies(trx, ids, now)
-    if (ids.length > 0) await trx.deleteFrom('notes').where('id', 'in', ids).execute()
+    await removeNotes(trx, ids, now)
     return ids.length === batch
   })
 }
@@ -191,12 +207,21 @@ async function removeOldNotesBetween(
   trx: Db,
   { senderId, receiverId, now }: Way & { now: number },
 ): Promise<void> {
-  await trx
-    .deleteFrom('notes')
-    .where('sender_id', '=', senderId)
-    .where('receiver_id', '=', receiverId)
+  const old = await selectNote(trx, { senderId, receiverId })
+    .select('id')
     .where('sent_at', '<=', now - keptMs)
     .execute()
+  await removeNotes(
+    trx,
+    old.map(({ id }) => id),
+    now,
+  )
+}
+
+async function removeNotes(trx: Db, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return
+  await keepCopies(trx, ids, now)
+  await trx.deleteFrom('notes').where('id', 'in', ids).execute()
 }
 
 /** Keeps the row, which counts for the sender's daily limit. */

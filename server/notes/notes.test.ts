@@ -19,10 +19,10 @@ import { readZip } from '../../harness/read-zip.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { findReport } from '../moderation/queue.queries.ts'
+import { removeOldEvidence } from '../people/kept-evidence.queries.ts'
+import { readSnapshot } from '../reports/snapshot.ts'
 import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 import { removeOldNotes } from './notes.queries.ts'
-import { removeOldWithdrawnNotes } from './withdrawn-notes.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -35,6 +35,16 @@ const day = 24 * hour
 
 const chatOf = async (who: TestClient, chatId: number | null) =>
   (await who.get<ChatDetail>(`/api/chat/${chatId}?images=url`)).body
+
+/** As the report about its sender has it. */
+const findReportedNote = async (sender: TestClient) => {
+  const { snapshot } = await server.store.db
+    .selectFrom('reports')
+    .select('snapshot')
+    .where('target_id', '=', sender.id)
+    .executeTakeFirstOrThrow()
+  return readSnapshot(snapshot).note
+}
 
 const makeTwo = async () => ({
   ana: await server.makeUser({ name: 'Ana', animalName: 'Michi' }),
@@ -231,12 +241,7 @@ describe('undo', () => {
     const noteOfReport = async (ana: TestClient, luis: TestClient) => {
       const ids = { userId: ana.id, targetId: luis.id }
       expect((await ana.post('/api/report', { ...ids, reason: 'harassment' })).status).toBe(200)
-      const { note_body } = await server.store.db
-        .selectFrom('reports')
-        .select('note_body')
-        .where('target_id', '=', luis.id)
-        .executeTakeFirstOrThrow()
-      return note_body
+      return findReportedNote(luis)
     }
     const first = await makeTwo()
     await sendNote(first.luis, first.ana, 'una amenaza')
@@ -264,14 +269,22 @@ describe('undo', () => {
     }
     expect(await notesOf(ana)).toEqual([])
     await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'harassment' })
-    const report = await server.store.db
-      .selectFrom('reports')
-      .select('note_body')
-      .where('target_id', '=', luis.id)
-      .executeTakeFirstOrThrow()
-    expect(report.note_body).toBe('otra amenaza\nuna amenaza')
-    await removeOldWithdrawnNotes(server.store.db, server.now() + 181 * day)
-    expect(await server.store.db.selectFrom('withdrawn_notes').selectAll().execute()).toEqual([])
+    expect(await findReportedNote(luis)).toBe('otra amenaza\nuna amenaza')
+    await removeOldEvidence(server.store.db, server.now() + 181 * day)
+    expect(await server.store.db.selectFrom('kept_evidence').selectAll().execute()).toEqual([])
+  })
+
+  it('keeps a note for a report whose time was over when the next one came', async () => {
+    const { ana, luis } = await makeTwo()
+    await sendNote(luis, ana, 'una amenaza')
+    await server.store.db
+      .updateTable('notes')
+      .set({ sent_at: server.now() - 31 * day })
+      .where('sender_id', '=', luis.id)
+      .execute()
+    await sendNote(luis, ana, 'otra amenaza')
+    await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'harassment' })
+    expect(await findReportedNote(luis)).toBe('otra amenaza\nuna amenaza')
   })
 
   it('no note goes between two people after an unmatch, in either direction', async () => {
@@ -420,11 +433,5 @@ it('a report of its sender holds a copy of the note', async () => {
   const about = { userId: luis.id, targetId: ana.id, reason: 'harassment' }
   expect((await luis.post('/api/report', about)).status).toBe(200)
   await luis.post('/api/block', about)
-  const { db } = server.store
-  const report = await db
-    .selectFrom('reports')
-    .select('id')
-    .where('target_id', '=', ana.id)
-    .executeTakeFirstOrThrow()
-  expect(await findReport(db, report.id)).toMatchObject({ note_body: 'una grosería' })
+  expect(await findReportedNote(ana)).toBe('una grosería')
 })

@@ -2,7 +2,6 @@ import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { removeOldSuspendedMailboxes } from '../accounts/suspended-mailboxes.queries.ts'
 import { removeFullAllowances } from '../allowances/allowances.queries.ts'
-import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { truncateLog } from '../db/store.ts'
@@ -10,8 +9,8 @@ import type { Deps } from '../deps.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
-import { removeOldWithdrawnNotes } from '../notes/withdrawn-notes.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
+import { removeOldEvidence } from '../people/kept-evidence.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
@@ -61,10 +60,9 @@ export function housekeepingTasks({ db, now, photoFiles }: HousekeepingDeps): Ho
     task('remove-reports', hour, removeOldReports),
     task('recount-cases', hour, recountOldCases),
     task('remove-reportable-chats', hour, removeOldReportableChats),
-    task('forget-received', hour, forgetReceived),
     task('remove-sanctions', hour, removeOldSanctions),
     task('remove-notes', hour, removeOldNotes),
-    task('remove-withdrawn-notes', hour, removeOldWithdrawnNotes),
+    task('remove-kept-evidence', hour, removeOldEvidence),
     task('remove-invitations', hour, removeOldInvitations),
     task('remove-subscriptions', hour, removeOldSubscriptions),
     task('remove-files', 15 * second, () => removeUnowned({ db, photoFiles }, now())),

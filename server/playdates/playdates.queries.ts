@@ -1,5 +1,9 @@
 import { limits } from '../../contract/limits.ts'
-import { type PlaydateAnswer, playdateRules } from '../../contract/playdate-words.ts'
+import {
+  type PlaydateAnswer,
+  type PlaydateState,
+  playdateRules,
+} from '../../contract/playdate-words.ts'
 import type { Playdate } from '../../contract/playdates.ts'
 import { hasSuspendedMember, isMember } from '../chat/chat.queries.ts'
 import type { Db } from '../db/store.ts'
@@ -93,12 +97,19 @@ export function toWire(playdate: StoredPlaydate): Playdate {
   }
 }
 
+export interface ReportedPlaydate {
+  state: PlaydateState
+  place: string
+  times: string[]
+  proposedBy: number
+}
+
 /** The last playdate of the two as JSON, for the copy in a report. */
 export async function findLastPlaydate(
   trx: Db,
   userId: number,
   otherId: number,
-): Promise<string | null> {
+): Promise<ReportedPlaydate | null> {
   const [user1Id, user2Id] = userId < otherId ? [userId, otherId] : [otherId, userId]
   const found = await trx
     .selectFrom('playdates')
@@ -113,7 +124,7 @@ export async function findLastPlaydate(
   // A change keeps the accepted time, so that it may belong to another proposal.
   const times = state === 'accepted' && startsAt !== null ? [startsAt] : readTimes(found)
   const moments = times.map((time) => new Date(time).toISOString())
-  return JSON.stringify({ state, place, times: moments, proposedBy })
+  return { state, place, times: moments, proposedBy }
 }
 
 interface Review {

@@ -535,7 +535,7 @@ describe('places and times', () => {
       .select('id')
       .where('target_id', '=', luis.id)
       .executeTakeFirstOrThrow()
-    return JSON.parse((await findReport(db, id))?.playdate ?? '')
+    return (await findReport(db, id))?.snapshot.playdate
   }
 
   it('are in the copy that a report holds, and a moderator sees them', async () => {

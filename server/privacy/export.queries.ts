@@ -64,11 +64,12 @@ export const exportedLists = {
       .where('body', '<>', ''),
   ),
   /** Notes that were taken back, as long as a report may need them. */
-  withdrawnNotes: pagesBy('withdrawn_notes.id', (db, userId) =>
+  withdrawnNotes: pagesBy('kept_evidence.id', (db, userId) =>
     db
-      .selectFrom('withdrawn_notes')
-      .select(['withdrawn_notes.id', 'body as note', 'sent_at as sentAt'])
-      .where('sender_id', '=', userId),
+      .selectFrom('kept_evidence')
+      .select(['kept_evidence.id', 'body as note', 'at as sentAt'])
+      .where('sender_id', '=', userId)
+      .where('kind', '=', 'withdrawn_note'),
   ),
   chats: pageOfChats,
   messages: pageOfMessages,

@@ -12,7 +12,7 @@ export function selectReport(trx: Db, reportId: number) {
   return trx
     .selectFrom('reports')
     .select(['target_id as targetId', 'photo_id as photoId', 'message_id as messageId', 'reason'])
-    .select(['lost_pet as lostPet', 'lookalike_id as lookalikeId', 'case_id as caseId'])
+    .select(['lost_pet_key as lostPetKey', 'lookalike_id as lookalikeId', 'case_id as caseId'])
     .select(['source', 'changed_in as changedIn', 'lookalike_user_id as lookalikeUserId'])
     .where('id', '=', reportId)
 }
@@ -136,8 +136,8 @@ function isAbout(content: ReportedContent) {
   if ('photoId' in content) return sql<boolean>`photo_id = ${content.photoId}`
   if ('messageId' in content)
     return sql<boolean>`message_id = ${content.messageId} and photo_id is null`
-  // Reports for other reasons hold a copy of the lost pet too.
-  return sql<boolean>`reason = 'false_alarm' and lost_pet like ${`%"key":"${content.lostPetKey}"%`}`
+  // Reports for other reasons name the lost pet too.
+  return sql<boolean>`reason = 'false_alarm' and lost_pet_key = ${content.lostPetKey}`
 }
 
 /** A reporter has one open report about the same thing. */

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
+import { type LookalikePhoto, type Lookalikes, readSnapshot } from './snapshot.ts'
 import { findPhoto, insertReportRow, type Lookalike, selectTarget } from './store-report.queries.ts'
 
 // Two photos of two accounts that look alike, as the server found them. A report keeps a copy of both.
@@ -37,7 +38,7 @@ export async function insertPhotoFlag(
       chatId: null,
       messageId: null,
       photoId,
-      lookalike: { ...lookalike, pair: JSON.stringify(pair) },
+      lookalike: { ...lookalike, pair },
       about: 'photo',
       words: null,
       reason: 'fake_profile',
@@ -46,20 +47,6 @@ export async function insertPhotoFlag(
     } as const
     await insertReportRow(trx, flag, { target, photo })
   })
-}
-
-interface LookalikePhoto {
-  photoId: number
-  uploadedAt: number
-  id: number
-  name: string
-  animalName: string
-  accountCreatedAt: number
-}
-
-export interface Lookalikes {
-  reported: LookalikePhoto
-  other: LookalikePhoto
 }
 
 /** Null if one of them was deleted. */
@@ -82,18 +69,8 @@ async function findPhotoWithAccount(db: Db, photoId: number | null) {
     .executeTakeFirst()
 }
 
-interface Flag {
-  photoId: number | null
-  lookalikeId: number | null
-  lookalikes: string | null
-}
-
 /** Also when one of the photos is deleted by now. */
-export async function readLookalikes(db: Db, flag: Flag) {
-  const pair: Lookalikes | null = flag.lookalikes
-    ? JSON.parse(flag.lookalikes)
-    : await findLookalikes(db, flag)
-  if (!pair) return null
+export async function addDeletions(db: Db, pair: Lookalikes) {
   const left = await db
     .selectFrom('photos')
     .select('id')
@@ -110,7 +87,7 @@ export async function readLookalikes(db: Db, flag: Flag) {
 export async function listLookalikes(db: Db, userId: number) {
   const flags = db
     .selectFrom('reports')
-    .select(['id', 'photo_id as photoId', 'lookalike_id as lookalikeId', 'lookalikes'])
+    .select(['id', 'snapshot'])
     .where('source', '=', 'server')
     .where('lookalike_id', 'is not', null)
     .orderBy('id', 'desc')
@@ -120,8 +97,8 @@ export async function listLookalikes(db: Db, userId: number) {
     ...(await flags.where('target_id', '=', userId).execute()),
     ...(await flags.where('lookalike_user_id', '=', userId).execute()),
   ]) {
-    const pair = await readLookalikes(db, flag)
-    if (pair) found.push(pair)
+    const { lookalikes } = readSnapshot(flag.snapshot)
+    if (lookalikes) found.push(await addDeletions(db, lookalikes))
   }
   return found
 }

@@ -36,9 +36,9 @@ export async function insertNotice(db: Db, notice: NewNotice): Promise<string> {
       words,
       now,
       notice: {
-        content_address: notice.address,
-        notifier_name: notice.name,
-        notifier_email: notice.email,
+        address: notice.address,
+        name: notice.name,
+        email: notice.email,
       },
     }
     return insertReportRow(trx, row, { target, photo, lostPet })

@@ -35,7 +35,7 @@ it('a copy of another account’s photo waits for moderators, also smaller and c
       reason: 'fake_profile',
       reporterId: null,
       photoId: copy,
-      targetAnimalName: 'Falso',
+      snapshot: { target: { animalName: 'Falso' } },
       lookalikeId: original,
     },
   ])

@@ -18,7 +18,7 @@ export const isReportableBy = (userId: number) => (eb: People) =>
       eb.or([
         hasLostPet(eb),
         hasSentNoteTo(userId)(eb),
-        hasWithdrawnNoteTo(userId)(eb),
+        hasKeptEvidenceFor(userId)(eb),
         hasSentSightingTo(userId)(eb),
       ]),
     ]),
@@ -50,11 +50,11 @@ const hasSentNoteTo = (userId: number) => (eb: People) =>
       .whereRef('sender_id', '=', 'users.id'),
   )
 
-const hasWithdrawnNoteTo = (userId: number) => (eb: People) =>
+const hasKeptEvidenceFor = (userId: number) => (eb: People) =>
   eb.exists(
     eb
-      .selectFrom('withdrawn_notes')
-      .select('withdrawn_notes.id')
+      .selectFrom('kept_evidence')
+      .select('kept_evidence.id')
       .where('receiver_id', '=', userId)
       .whereRef('sender_id', '=', 'users.id'),
   )

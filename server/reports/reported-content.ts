@@ -19,8 +19,7 @@ interface Report {
   reason: ReportReason
   photoId: number | null
   messageId: number | null
-  /** The report's copy, as JSON. */
-  lostPet: string | null
+  lostPetKey: string | null
   lookalikeId: number | null
 }
 
@@ -29,16 +28,10 @@ interface Report {
  * alike, it is the moderator who says which one is the copy.
  */
 export function contentOfReport(
-  { reason, photoId, messageId, lostPet, lookalikeId }: Report,
+  { reason, photoId, messageId, lostPetKey, lookalikeId }: Report,
   { isLookalike }: { isLookalike: boolean },
 ): ReportedContent | null {
   if (isLookalike) return lookalikeId === null ? null : { photoId: lookalikeId }
-  const lostPetKey = keyOfLostPet(lostPet)
   if (reason === 'false_alarm' && lostPetKey !== null) return { lostPetKey }
   return contentOf({ photoId, messageId, lostPetKey })
-}
-
-export function keyOfLostPet(copy: string | null): string | null {
-  const { key }: { key?: string } = JSON.parse(copy ?? '{}')
-  return key ?? null
 }

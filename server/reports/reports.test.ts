@@ -7,13 +7,14 @@ import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { listReports } from '../moderation/queue.queries.ts'
+import { removeOldEvidence } from '../people/kept-evidence.queries.ts'
 import { readFiles } from '../photos/files.queries.ts'
 import { closeReport } from '../sanctions/decisions.queries.ts'
 import { findReportFile } from './report-files.queries.ts'
 import { removeOldReports } from './reports.queries.ts'
+import { readSnapshot } from './snapshot.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -25,8 +26,11 @@ const password = 'una contraseña larga'
 
 const report = (who: TestClient, whom: TestClient, fields: object = {}) =>
   who.post('/api/report', { userId: who.id, targetId: whom.id, reason: 'spam', ...fields })
-const reportsBy = (who: TestClient) =>
-  server.store.db.selectFrom('reports').selectAll().where('reporter_id', '=', who.id).execute()
+const reportsBy = async (who: TestClient) => {
+  const reports = server.store.db.selectFrom('reports').selectAll()
+  const rows = await reports.where('reporter_id', '=', who.id).orderBy('id').execute()
+  return rows.map((row) => ({ ...row, snapshot: readSnapshot(row.snapshot) }))
+}
 
 const makeGrievance = async () => {
   const { ana, luis, chatId } = await server.makePair()
@@ -44,14 +48,14 @@ describe('a report', () => {
     expect(await reportsBy(ana)).toMatchObject([
       {
         target_id: luis.id,
-        target_name: 'Luis',
-        target_animal_name: 'Toby',
-        target_pets: expect.stringContaining('"name":"Toby"'),
         reason: 'spam',
         words: 'Insiste mucho.',
         message_id: messageId,
-        message_body: 'compra mis criptomonedas',
         photo_id: photoId,
+        snapshot: {
+          target: { name: 'Luis', animalName: 'Toby', pets: [{ name: 'Toby' }] },
+          message: { text: 'compra mis criptomonedas' },
+        },
         closed_at: null,
       },
     ])
@@ -70,7 +74,7 @@ describe('a report', () => {
     const copy = await findReportFile(server.store.db, ofLuis?.id ?? 0)
     const files = await readFiles(server.store.db, [copy ?? 0])
     expect(files.get(copy ?? 0)?.length).toBeGreaterThan(0)
-    expect(ofLeo).toMatchObject({ target_id: null, target_animal_name: 'Michi' })
+    expect(ofLeo).toMatchObject({ target_id: null, snapshot: { target: { animalName: 'Michi' } } })
     const day = 24 * 60 * 60 * 1000
     await removeOldReports(server.store.db, Date.now() + 179 * day)
     expect(await reportsBy(ana)).toHaveLength(2)
@@ -109,18 +113,18 @@ describe('a report after a block', () => {
     await report(ana, luis)
     await report(ana, eva)
     expect(await reportsBy(ana)).toMatchObject([
-      { playdate: expect.stringContaining('Mi casa'), note_body: null, sightings: null },
-      { playdate: null, note_body: 'una grosería', sightings: 'Paga.' },
+      { snapshot: { playdate: { place: 'Mi casa' }, note: null, sightings: null } },
+      { snapshot: { playdate: null, note: 'una grosería', sightings: 'Paga.' } },
     ])
   })
 
   it('holds nothing of that after an unblock, nor after half a year', async () => {
     const { ana, luis, eva } = await make()
     await ana.post('/api/unblock', { userId: ana.id, targetId: luis.id })
-    await forgetReceived(server.store.db, Date.now() + 181 * 24 * 60 * 60 * 1000)
+    await removeOldEvidence(server.store.db, Date.now() + 181 * 24 * 60 * 60 * 1000)
     await report(ana, luis)
     await report(ana, eva)
-    const nothing = { playdate: null, note_body: null, sightings: null }
+    const nothing = { snapshot: { playdate: null, note: null, sightings: null } }
     expect(await reportsBy(ana)).toMatchObject([nothing, nothing])
   })
 })
@@ -174,8 +178,7 @@ describe('a report that is repeated', () => {
     await luis.post('/api/endlostpet', { userId: luis.id, key: first, found: false })
     await raise('Mi portal')
     const newest = {
-      playdate: expect.stringContaining('Mi casa'),
-      lost_pet: expect.stringContaining('Mi portal'),
+      snapshot: { playdate: { place: 'Mi casa' }, lostPet: { place: 'Mi portal' } },
     }
     await report(ana, luis)
     expect(await reportsBy(ana)).toMatchObject([newest])
@@ -238,7 +241,11 @@ describe('the other one of a chat can be reported', () => {
     const { ana, luis, chatId, messageId } = await makeGrievance()
     expect((await aboutChat(ana, chatId, { messageId })).status).toBe(200)
     expect(await reportsBy(ana)).toMatchObject([
-      { target_id: luis.id, message_body: 'compra mis criptomonedas', told_message: null },
+      {
+        target_id: luis.id,
+        snapshot: { message: { text: 'compra mis criptomonedas' } },
+        told_message: null,
+      },
     ])
   })
 
@@ -253,8 +260,8 @@ describe('the other one of a chat can be reported', () => {
     await aboutChat(ana, chatId, { messageId, ...told })
     const common = { target_id: luis.id, told_message: 'lo que decía' }
     expect(await reportsBy(ana)).toMatchObject([
-      { ...common, message_body: 'compra mis criptomonedas' },
-      { ...common, message_body: null },
+      { ...common, snapshot: { message: { text: 'compra mis criptomonedas' } } },
+      { ...common, snapshot: { message: null } },
     ])
   })
 
@@ -268,12 +275,11 @@ describe('the other one of a chat can be reported', () => {
     expect(await reportsBy(ana)).toMatchObject([
       {
         target_id: null,
-        target_animal_name: 'Toby',
+        snapshot: { target: { animalName: 'Toby' }, message: null },
         told_message: 'lo que decía',
-        message_body: null,
         photo_id: photoId,
       },
-      { target_id: null, target_animal_name: '', words: 'uno\ndos' },
+      { target_id: null, snapshot: { target: null }, words: 'uno\ndos' },
     ])
   })
 
@@ -295,7 +301,9 @@ describe('the other one of a chat can be reported', () => {
     await luis.post('/api/unmatch', { userId: luis.id, chatId })
     expect((await aboutChat(stranger, chatId, { targetId: luis.id })).status).toBe(404)
     expect((await aboutChat(luis, chatId, { messageId })).status).toBe(200)
-    expect(await reportsBy(luis)).toMatchObject([{ target_id: ana.id, message_body: null }])
+    expect(await reportsBy(luis)).toMatchObject([
+      { target_id: ana.id, snapshot: { message: null } },
+    ])
     await luis.post('/api/undounmatch', { userId: luis.id, chatId })
     const left = server.store.db.selectFrom('reportable_chats').selectAll()
     expect(await left.where('chat_id', '=', chatId).execute()).toEqual([])

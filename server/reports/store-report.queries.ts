@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { limits } from '../../contract/limits.ts'
 import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
 import { spend } from '../allowances/allowances.queries.ts'
 import { toQuote } from '../chat/quotes.queries.ts'
@@ -10,6 +9,14 @@ import { fileReport, type ReportSource, recordChange } from './cases.queries.ts'
 import { newReceipt } from './receipts.ts'
 import { findReceived, type Received } from './received.queries.ts'
 import { keepReportedFiles } from './report-files.queries.ts'
+import {
+  joinTexts,
+  type Lookalikes,
+  makeSnapshot,
+  mergeSnapshots,
+  readSnapshot,
+  type Snapshot,
+} from './snapshot.ts'
 
 export interface NewReport {
   userId: number
@@ -34,14 +41,14 @@ export interface Lookalike {
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
 interface Reported {
   target?: { id: number; name: string; animalName: string } | undefined
-  message?: ReportedMessage | undefined
+  message?: FoundMessage | undefined
   photo?: { id: number } | undefined
   messageText?: string | null
   received?: Received | null
   lostPet?: LostPet | undefined
 }
 
-interface ReportedMessage {
+interface FoundMessage {
   id: number
   body: string
   replyTo: number | null
@@ -63,17 +70,16 @@ export async function storeReport(
   const open = await findOpen(trx, report, target?.id ?? 0)
   if (!open) return insertReportRow(trx, { ...report, source: 'person' }, { ...evidence, received })
   const receipt = open.receipt ?? newReceipt()
-  const copies = copyTexts({ ...evidence, received })
+  const snapshot = mergeSnapshots(
+    readSnapshot(open.snapshot),
+    await takeSnapshot(trx, { ...evidence, received }),
+  )
   const newer = {
     reason: moreUrgent(open.reason, report.reason),
-    words: joinWords(open.words, report.words),
-    message_body: open.message_body ?? copies.message_body,
-    quoted_body: open.quoted_body ?? copies.quoted_body,
-    told_message: open.told_message ?? copies.told_message,
-    note_body: copies.note_body ?? open.note_body,
-    playdate: copies.playdate ?? open.playdate,
-    sightings: joinWords(open.sightings, copies.sightings),
-    lost_pet: copies.lost_pet ?? open.lost_pet,
+    words: joinTexts(open.words, report.words),
+    told_message: open.told_message ?? evidence.messageText ?? null,
+    lost_pet_key: snapshot.lostPet?.key ?? null,
+    snapshot: JSON.stringify(snapshot),
   }
   const isChanged = JSON.stringify({ ...open, ...newer }) !== JSON.stringify(open)
   // A moderator decides only about what they have read, so whoever changes a report all the time would
@@ -109,8 +115,7 @@ const findOpen = (
       : sql<boolean>`chat_id = ${chatId}`
   return trx
     .selectFrom('reports')
-    .select(['id', 'receipt', 'reason', 'words', 'message_body', 'quoted_body', 'told_message'])
-    .select(['note_body', 'playdate', 'sightings', 'lost_pet'])
+    .select(['id', 'receipt', 'reason', 'words', 'told_message', 'lost_pet_key', 'snapshot'])
     .select(['case_id as caseId', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
@@ -125,27 +130,14 @@ function moreUrgent(before: ReportReason, newer: ReportReason): ReportReason {
   return urgentReasons.find((reason) => reason === before || reason === newer) ?? newer
 }
 
-const wordsLength = 4 * limits.reportLength
-
-function joinWords(before: string | null, words: string | null): string | null {
-  if (before === null || words === null) return before ?? words
-  return before.includes(words) ? before : `${before}\n${words}`.slice(0, wordsLength)
-}
-
 /** `userId` is missing if a visitor or the server itself reports. */
 type ReportRow = Omit<StoredReport, 'userId'> & {
   userId: number | null
   source: ReportSource
-  lookalike?: Lookalike & { pair: string }
-  notice?: NoticeFields
+  lookalike?: Lookalike & { pair: Lookalikes }
+  notice?: Snapshot['notice']
   /** Its writer has no account, so nobody can be sanctioned. */
   isAboutVisitor?: boolean
-}
-
-interface NoticeFields {
-  content_address: string
-  notifier_name: string | null
-  notifier_email: string | null
 }
 
 export async function insertReportRow(
@@ -154,33 +146,32 @@ export async function insertReportRow(
   evidence: Reported,
 ): Promise<string> {
   const { target, message, photo } = evidence
-  const { userId, chatId, reason, words, messageId, photoId, about, source, now, notice } = report
-  const { isAboutVisitor = false } = report
+  const { userId, chatId, reason, words, messageId, photoId, about, source, now } = report
+  const { lookalike, notice = null, isAboutVisitor = false } = report
   const receipt = newReceipt()
+  const lookalikes = lookalike?.pair ?? null
+  const snapshot = { ...(await takeSnapshot(trx, evidence)), lookalikes, notice }
   const { id } = await trx
     .insertInto('reports')
     .values({
       reporter_id: userId,
       target_id: target?.id ?? null,
-      target_name: target?.name ?? '',
-      target_animal_name: target?.animalName ?? '',
-      target_pets: target ? JSON.stringify((await listPets(trx, target.id)).map(toPet)) : null,
       chat_id: chatId,
       reason,
       words,
       message_id: message?.id ?? null,
       named_message_id: messageId,
-      ...copyTexts(evidence),
+      told_message: evidence.messageText ?? null,
+      lost_pet_key: snapshot.lostPet?.key ?? null,
+      snapshot: JSON.stringify(snapshot),
       photo_id: photo?.id ?? null,
       named_photo_id: photoId,
       about,
       source,
-      lookalike_id: report.lookalike?.id ?? null,
-      lookalike_user_id: report.lookalike?.userId ?? null,
-      lookalikes: report.lookalike?.pair ?? null,
+      lookalike_id: lookalike?.id ?? null,
+      lookalike_user_id: lookalike?.userId ?? null,
       created_at: now,
       receipt,
-      ...notice,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -189,8 +180,8 @@ export async function insertReportRow(
   await fileReport(trx, filed)
   const subject = photo ? { photoId: photo.id } : { messageId: message?.id ?? null }
   await keepReportedFiles(trx, id, { ...subject, targetId }, now)
-  if (report.lookalike) {
-    const { userId: otherId, id: photoId } = report.lookalike
+  if (lookalike) {
+    const { userId: otherId, id: photoId } = lookalike
     await keepReportedFiles(trx, id, { targetId: otherId, onlyPhotoId: photoId }, now)
   }
   return receipt
@@ -211,14 +202,22 @@ export const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
 
-/** The texts that a report keeps a copy of, by their columns. */
-const copyTexts = ({ message, messageText, received, lostPet }: Reported) => ({
-  message_body: message?.body ?? null,
-  /** How the text begins to which the message replies. */
-  quoted_body: (message && toQuote(message)?.text) ?? null,
-  told_message: messageText ?? null,
-  note_body: received?.note ?? null,
-  playdate: received?.playdate ?? null,
-  sightings: received?.sightings ?? null,
-  lost_pet: lostPet?.copy ?? null,
-})
+async function takeSnapshot(
+  trx: Db,
+  { target, message, received, lostPet }: Reported,
+): Promise<Snapshot> {
+  return makeSnapshot({
+    target: target
+      ? {
+          name: target.name,
+          animalName: target.animalName,
+          pets: (await listPets(trx, target.id)).map(toPet),
+        }
+      : null,
+    message: message ? { text: message.body, quoted: toQuote(message)?.text ?? null } : null,
+    note: received?.note ?? null,
+    playdate: received?.playdate ?? null,
+    sightings: received?.sightings ?? null,
+    lostPet: lostPet?.copy ?? null,
+  })
+}

@@ -16,6 +16,7 @@ import { inTransaction } from '../db/store.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { findReportFile } from '../reports/report-files.queries.ts'
 import { removeOldReports } from '../reports/reports.queries.ts'
+import { readSnapshot } from '../reports/snapshot.ts'
 import { decideAppeal, decideReport, endDueSuspensions, undoDecision } from './decisions.queries.ts'
 import { hideContent, restoreAccount, suspendAccount, warnAccount } from './impose.queries.ts'
 import { removeOldSanctions } from './sanctions.queries.ts'
@@ -488,12 +489,14 @@ describe('a notice by somebody without an account', () => {
       ...sender,
       ...more,
     })
-  const stored = (receipt: string) =>
-    server.store.db
+  const stored = async (receipt: string) => {
+    const row = await server.store.db
       .selectFrom('reports')
       .selectAll()
       .where('receipt', '=', receipt)
       .executeTakeFirstOrThrow()
+    return { ...row, snapshot: readSnapshot(row.snapshot) }
+  }
 
   it('gets a receipt, and holds a copy of the profile or photo at its address', async () => {
     const luis = await server.makeUser({ animalName: 'Toby' })
@@ -503,10 +506,11 @@ describe('a notice by somebody without an account', () => {
     expect(await stored(ofProfile.body.receipt)).toMatchObject({
       reporter_id: null,
       target_id: luis.id,
-      target_animal_name: 'Toby',
-      notifier_name: 'Pilar Gómez',
-      notifier_email: 'pilar@example.es',
       closed_at: null,
+      snapshot: {
+        target: { animalName: 'Toby' },
+        notice: { name: 'Pilar Gómez', email: 'pilar@example.es' },
+      },
     })
     const ofPhoto = await notice({ address: photo?.img_url })
     expect(await stored(ofPhoto.body.receipt)).toMatchObject({
@@ -536,9 +540,12 @@ describe('a notice by somebody without an account', () => {
       photo_id: photo?.id,
     })
     expect(await findReportFile(server.store.db, row.id)).not.toBeNull()
-    expect(JSON.parse(row.lost_pet ?? '')).toMatchObject({ petName: 'Toby', place: 'Retiro' })
+    expect(row.snapshot.lostPet).toMatchObject({ petName: 'Toby', place: 'Retiro' })
     const unknown = await notice({ address: '/michiapp/lost/100000000000' })
-    expect(await stored(unknown.body.receipt)).toMatchObject({ target_id: null, lost_pet: null })
+    expect(await stored(unknown.body.receipt)).toMatchObject({
+      target_id: null,
+      snapshot: { lostPet: null },
+    })
   })
 
   it('is answered the same if there is nothing at the address', async () => {

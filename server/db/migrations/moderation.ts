@@ -14,14 +14,11 @@ async function createBlocks(db: Kysely<unknown>): Promise<void> {
     blocker_id ${userId},
     blocked_id ${userId},
     created_at bigint not null,
-    received text,
     primary key (blocker_id, blocked_id),
     check (blocker_id <> blocked_id)
   )`.execute(db)
   await sql`create index blocks_blocked on blocks (blocked_id, blocker_id)`.execute(db)
   await sql`create index blocks_newest on blocks (blocker_id, created_at, blocked_id)`.execute(db)
-  await sql`create index blocks_received on blocks (created_at)
-    where received is not null`.execute(db)
 }
 
 async function createReports(db: Kysely<unknown>): Promise<void> {
@@ -56,29 +53,19 @@ async function createReports(db: Kysely<unknown>): Promise<void> {
     id ${id},
     reporter_id bigint references users (id) on delete set null,
     target_id bigint references users (id) on delete set null,
-    target_name text not null,
-    target_animal_name text not null,
-    target_pets text,
     chat_id bigint,
     reason text not null,
     words text,
     message_id bigint,
-    message_body text,
-    quoted_body text,
     told_message text,
-    note_body text,
-    playdate text,
-    lost_pet text,
-    sightings text,
     photo_id bigint,
+    lost_pet_key text,
+    snapshot text not null default '{}',
     created_at bigint not null,
     closed_at bigint,
     receipt text,
     outcome text check (outcome in ('acted', 'dismissed')),
     closed_by bigint,
-    content_address text,
-    notifier_name text,
-    notifier_email text,
     case_id bigint references cases (id) on delete set null,
     changed_in integer not null default 0,
     source text not null default 'person' check (source in ('person', 'notice', 'server')),
@@ -86,8 +73,7 @@ async function createReports(db: Kysely<unknown>): Promise<void> {
     named_message_id bigint,
     named_photo_id bigint,
     lookalike_id bigint,
-    lookalike_user_id bigint,
-    lookalikes text
+    lookalike_user_id bigint
   )`.execute(db)
   await sql`create index reports_open on reports (closed_at, id)`.execute(db)
   await sql`create index reports_reporter on reports (reporter_id, id)`.execute(db)
@@ -113,6 +99,7 @@ async function createReports(db: Kysely<unknown>): Promise<void> {
 
 /** A file never changes, so that reports keep it instead of a copy. Its photo may be deleted before. */
 async function createEvidence(db: Kysely<unknown>): Promise<void> {
+  const { id } = columnTypes(db)
   await sql`create table report_files (
     report_id bigint not null references reports (id) on delete cascade,
     file_id bigint not null references files (id) on delete cascade,
@@ -122,6 +109,19 @@ async function createEvidence(db: Kysely<unknown>): Promise<void> {
   await sql`create index report_files_file on report_files (file_id)`.execute(db)
   await sql`create index report_files_photo on report_files (photo_id)
     where photo_id is not null`.execute(db)
+
+  await sql`create table kept_evidence (
+    id ${id},
+    sender_id ${userId},
+    receiver_id ${userId},
+    kind text not null check (kind in ('withdrawn_note', 'note', 'playdate', 'sightings')),
+    body text not null,
+    at bigint not null
+  )`.execute(db)
+  await sql`create index kept_evidence_sender on kept_evidence (sender_id, id)`.execute(db)
+  await sql`create index kept_evidence_receiver on kept_evidence
+    (receiver_id, sender_id, id)`.execute(db)
+  await sql`create index kept_evidence_age on kept_evidence (at)`.execute(db)
 }
 
 async function createSanctions(db: Kysely<unknown>): Promise<void> {

@@ -24,16 +24,4 @@ export async function createNotes(db: Kysely<unknown>): Promise<void> {
   await sql`create index notes_photo on notes (photo_id) where photo_id is not null`.execute(db)
   await sql`create index notes_pet on notes (pet_id) where pet_id is not null`.execute(db)
   await sql`create index notes_age on notes (sent_at)`.execute(db)
-
-  await sql`create table withdrawn_notes (
-    id ${id},
-    sender_id ${userId},
-    receiver_id ${userId},
-    body text not null,
-    sent_at bigint not null
-  )`.execute(db)
-  await sql`create index withdrawn_notes_sender on withdrawn_notes (sender_id, id)`.execute(db)
-  await sql`create index withdrawn_notes_receiver on withdrawn_notes
-    (receiver_id, sender_id, id)`.execute(db)
-  await sql`create index withdrawn_notes_age on withdrawn_notes (sent_at)`.execute(db)
 }
