@@ -105,7 +105,7 @@ async function notifyInCircles({ db }: Store) {
   for (;;) {
     const start = performance.now()
     const isDue = () =>
-      db.selectFrom('news_checks').select('id').where('due_at', '<=', Date.now()).executeTakeFirst()
+      db.selectFrom('checks').select('id').where('due_at', '<=', Date.now()).executeTakeFirst()
     while (await isDue()) await sleep(50)
     const { notified } = await db
       .selectFrom('lost_pets')
@@ -115,13 +115,13 @@ async function notifyInCircles({ db }: Store) {
     circles.push({ added: notified - before, seconds: (performance.now() - start) / 1000 })
     before = notified
     await sql`update lost_pets set circle_at = circle_at - ${sql.lit(quarterMs)}`.execute(db)
-    await db.updateTable('news_checks').set({ due_at: 0 }).where('user_id', 'is', null).execute()
+    await db.updateTable('checks').set({ due_at: 0 }).where('user_id', 'is', null).execute()
   }
 }
 
 async function countNotified({ db }: Store): Promise<Record<string, number>> {
   const { checks, people } = await db
-    .selectFrom('news_checks')
+    .selectFrom('checks')
     .select(({ fn }) => [
       fn.countAll<number>().as('checks'),
       fn.count<number>('user_id').distinct().as('people'),

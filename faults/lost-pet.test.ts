@@ -73,7 +73,7 @@ async function passQuarter(db: Db): Promise<void> {
       .updateTable('lost_pets')
       .set(({ eb }) => ({ circle_at: eb('circle_at', '-', quarter) }))
       .execute()
-    await trx.updateTable('news_checks').set({ due_at: 0 }).where('user_id', 'is', null).execute()
+    await trx.updateTable('checks').set({ due_at: 0 }).where('user_id', 'is', null).execute()
   })
 }
 

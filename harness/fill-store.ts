@@ -134,7 +134,7 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
     .values({ key: `uploads of person ${ana}`, full_at: now + hour })
     .execute()
   await db
-    .insertInto('news_checks')
+    .insertInto('checks')
     .values({ topic: 'newcomers', user_id: ana, subject_id: ana, due_at: now + hour })
     .execute()
   await db

@@ -37,7 +37,7 @@ const references = [
   ['push_subscriptions', 'session_id', 'sessions'],
   ['notified_chats', 'user_id', 'users'],
   ['notified_chats', 'chat_id', 'chats'],
-  ['news_checks', 'user_id', 'users'],
+  ['checks', 'user_id', 'users'],
   ['deliveries', 'user_id', 'users'],
   ['lost_pets', 'user_id', 'users'],
   ['lost_pets', 'pet_id', 'pets'],

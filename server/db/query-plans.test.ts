@@ -270,7 +270,7 @@ async function insertCrowd(db: Db): Promise<void> {
       (select max(id) from pets) - n + 1, ${later} + n`,
   )
   await insert(
-    'news_checks (topic, user_id, subject_id, due_at)',
+    'checks (topic, user_id, subject_id, due_at)',
     `case n % 4 when 0 then 'message' when 1 then 'note' when 2 then 'lost' else 'newcomers' end,
       ${id}, n, ${later} + n`,
   )
@@ -675,7 +675,7 @@ const unmissedOnPostgres = [
   'reactions_user',
   'playdates_age',
   'users_walk',
-  'news_checks_notified',
+  'checks_notified',
 ]
 
 // PostgreSQL refuses a statement that was prepared when a new column changes what it answers.

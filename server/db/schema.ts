@@ -526,7 +526,7 @@ export interface Database {
     reminded_for: number | null
   }
   /** When to look whether there is news for a person about a subject (decision 054). */
-  news_checks: {
+  checks: {
     id: Generated<number>
     topic: string
     /** Null for a broadcast, which adds the checks of its receivers in slices. */
@@ -597,7 +597,7 @@ export const ourTables = [
   'notification_settings',
   'push_subscriptions',
   'notified_chats',
-  'news_checks',
+  'checks',
   'deliveries',
   'page_views',
   'allowances',

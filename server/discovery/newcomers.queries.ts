@@ -31,23 +31,24 @@ export async function isWatching(db: Db, userId: number): Promise<boolean> {
   return watch?.notifiedAt === null
 }
 
-/** A person who asked to be notified of newcomers. */
+/** A person who asked to be notified of newcomers, and has not fallen asleep since. */
 export interface WatchNews extends Subject {
   notifiedAt: number | null
 }
 
 export async function listWatches(db: Db, subjects: readonly Subject[]): Promise<WatchNews[]> {
   const people = subjects.map(({ userId }) => userId)
-  const rows = await selectWatches(db, people, {})
-  return rows.flatMap(({ userId, ...row }) => (userId === null ? [] : [{ userId, ...row }]))
+  return selectWatches(db, people, {})
 }
 
 const selectWatches = prepareList((db, people) =>
   db
-    .selectFrom('news_checks')
-    .select(['user_id as userId', 'subject_id as subjectId', 'notified_at as notifiedAt'])
-    .where('user_id', 'in', people)
-    .where('topic', '=', 'newcomers'),
+    .selectFrom('checks')
+    .innerJoin('users', 'users.id', 'checks.user_id')
+    .select(['users.id as userId', 'subject_id as subjectId', 'notified_at as notifiedAt'])
+    .where('checks.user_id', 'in', people)
+    .where('topic', '=', 'newcomers')
+    .where('asleep_at', 'is', null),
 )
 
 export async function hasNewcomers(db: Db, userId: number): Promise<boolean> {

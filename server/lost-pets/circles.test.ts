@@ -426,7 +426,7 @@ it('an end that is undone thanks nobody, and whoever was to be notified still is
   await server.pass(0)
   const waiting = await server.makeUser()
   await server.store.db
-    .insertInto('news_checks')
+    .insertInto('checks')
     .values({ topic: 'lost', user_id: waiting.id, subject_id: 1, due_at: server.now() })
     .execute()
   const browser = await server.makeReachable(waiting)
@@ -481,7 +481,7 @@ it('a person who moves to a city that comes later is notified once', async () =>
   await db.updateTable('users').set({ city_id: next }).where('id', '=', mover.id).execute()
   await db.updateTable('lost_pets').set({ walked_cities: 1, walked_to: -1 }).execute()
   await db
-    .insertInto('news_checks')
+    .insertInto('checks')
     .values({ topic: 'lost', user_id: null, subject_id: 1, due_at: server.now() })
     .execute()
   await server.pass(0)
@@ -498,7 +498,7 @@ it('an owner who deletes the account in the middle: nobody else is notified', as
   await db.deleteFrom('users').where('id', '=', owner.id).execute()
   await waitAndDecide(server, 2 * quarter)
   expect(await countNotified(server)).toBe(200)
-  const left = await db.selectFrom('news_checks').select('id').where('user_id', 'is', null)
+  const left = await db.selectFrom('checks').select('id').where('user_id', 'is', null)
   expect(await left.execute()).toEqual([])
 })
 

@@ -45,11 +45,11 @@ const selectNews = prepareList((db, lostPetIds, { receivers }: { receivers: stri
     )
     .innerJoin('lost_pets', 'lost_pets.id', 'receiver.subjectId')
     .innerJoin('users', 'users.id', 'lost_pets.user_id')
-    .leftJoin('news_checks', (join) =>
+    .leftJoin('checks', (join) =>
       join
-        .onRef('news_checks.user_id', '=', 'receiver.userId')
-        .on('news_checks.topic', '=', 'lost')
-        .onRef('news_checks.subject_id', '=', 'receiver.subjectId'),
+        .onRef('checks.user_id', '=', 'receiver.userId')
+        .on('checks.topic', '=', 'lost')
+        .onRef('checks.subject_id', '=', 'receiver.subjectId'),
     )
     .select(['receiver.userId', 'receiver.subjectId', 'key', 'pet_name as petName'])
     .select(['users.id as ownerId', 'asked_at as askedAt', 'ended_at as endedAt', 'found'])

@@ -58,11 +58,11 @@ const selectUnseen = prepare((db, { userId, since }: { userId: number; since: nu
         .as('note'),
     )
     .innerJoin('users', 'users.id', 'note.sender_id')
-    .leftJoin('news_checks', (join) =>
-      join.on('news_checks.user_id', '=', userId).on('news_checks.topic', '=', 'note'),
+    .leftJoin('checks', (join) =>
+      join.on('checks.user_id', '=', userId).on('checks.topic', '=', 'note'),
     )
     .select(['note.id', 'note.body', 'users.name', 'users.animal_name as animalName'])
-    .select(['note.sent_at as sentAt', 'news_checks.notified_at as notifiedAt'])
+    .select(['note.sent_at as sentAt', 'checks.notified_at as notifiedAt'])
     .where('note.seen_at', 'is', null)
     .where('note.sent_at', '>', since)
     .where(isVisibleTo(userId))

@@ -1,7 +1,6 @@
-import { type Expression, type QueryCreator, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepare } from '../db/prepare.ts'
-import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import type { Item } from './topic.ts'
 
@@ -22,59 +21,52 @@ export async function scheduleChecks(trx: Db, checks: readonly Check[]): Promise
 }
 
 const insertListed = prepare((db, { checks }: { checks: string }) =>
-  insertChecks(
-    db,
-    db
-      .selectFrom(
-        jsonRows<Check>(db, checks, {
-          topic: 'text',
-          userId: 'bigint',
-          subjectId: 'bigint',
-          dueAt: 'bigint',
-        }).as('checks'),
-      )
-      .select(['checks.topic', 'checks.userId', 'checks.subjectId', 'checks.dueAt'])
-      // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
-      .where(sql.lit(true)),
-  ),
-)
-
-const insertChecks = (cte: QueryCreator<Database>, checks: Expression<object>) =>
-  cte
-    .insertInto('news_checks')
+  db
+    .insertInto('checks')
     .columns(['topic', 'user_id', 'subject_id', 'due_at'])
-    .expression(checks)
+    .expression(
+      db
+        .selectFrom(
+          jsonRows<Check>(db, checks, {
+            topic: 'text',
+            userId: 'bigint',
+            subjectId: 'bigint',
+            dueAt: 'bigint',
+          }).as('scheduled'),
+        )
+        .select(['topic', 'userId', 'subjectId', 'dueAt'])
+        // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
+        .where(sql.lit(true)),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'topic', 'subject_id'])
         .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at') }))
-        .where(({ eb, ref }) => eb('news_checks.due_at', '>', ref('excluded.due_at'))),
-    )
+        .where(({ eb, ref }) => eb('checks.due_at', '>', ref('excluded.due_at'))),
+    ),
+)
 
 /** Starts a broadcast, or continues it at this time: its topic adds the checks of the receivers. */
 export async function scheduleBroadcast(
   trx: Db,
   { topic, subjectId, dueAt }: Omit<Check, 'userId'>,
 ): Promise<void> {
-  const running = await trx
-    .updateTable('news_checks')
-    .set({ due_at: dueAt })
-    .where('topic', '=', topic)
-    .where('subject_id', '=', subjectId)
-    .where('user_id', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (running) return
   await trx
-    .insertInto('news_checks')
+    .insertInto('checks')
     .values({ topic, user_id: null, subject_id: subjectId, due_at: dueAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['topic', 'subject_id'])
+        .where('user_id', 'is', null)
+        .doUpdateSet({ due_at: dueAt }),
+    )
     .execute()
 }
 
 /** For a person whose quiet hours changed: what waits for their end may be due now. */
 export async function advanceChecks(trx: Db, userId: number, now: number): Promise<void> {
   await trx
-    .updateTable('news_checks')
+    .updateTable('checks')
     .set({ due_at: now })
     .where('user_id', '=', userId)
     .where('due_at', '>', now)
@@ -83,7 +75,7 @@ export async function advanceChecks(trx: Db, userId: number, now: number): Promi
 
 export async function removeCheck(db: Db, { topic, userId, subjectId }: Item): Promise<void> {
   await db
-    .deleteFrom('news_checks')
+    .deleteFrom('checks')
     .where('user_id', '=', userId)
     .where('topic', '=', topic)
     .where('subject_id', '=', subjectId)
@@ -107,11 +99,11 @@ export async function replaceNotified(trx: Db, replaced: Replaced): Promise<numb
 
 const updateNotified = prepare((db, { topic, subjectId, next, now, limit }: Replaced) =>
   db
-    .updateTable('news_checks')
+    .updateTable('checks')
     .set({ topic: next, due_at: now, notified_at: null })
     .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('news_checks')
-        .select('news_checks.id')
+      selectFrom('checks')
+        .select('checks.id')
         .where('topic', '=', topic)
         .where('subject_id', '=', subjectId)
         .where('notified_at', 'is not', null)
@@ -120,14 +112,14 @@ const updateNotified = prepare((db, { topic, subjectId, next, now, limit }: Repl
             exists(
               selectFrom('deliveries')
                 .select('deliveries.id')
-                .whereRef('deliveries.user_id', '=', 'news_checks.user_id')
+                .whereRef('deliveries.user_id', '=', 'checks.user_id')
                 .where('deliveries.topic', '=', topic)
                 .where('deliveries.subject_id', '=', subjectId)
                 .where('reached', '=', '[]'),
             ),
           ),
         )
-        .orderBy('news_checks.id')
+        .orderBy('checks.id')
         .limit(limit),
     )
     .returning('id'),

@@ -214,7 +214,7 @@ export async function countWaiting(db: Db, now: number) {
       select due_at from deliveries where channel = 'mail' order by due_at limit ${limit}
     ) as mail) as mail,
     (select count(*) from (
-      select due_at from news_checks where due_at <= ${now} order by due_at limit ${limit}
+      select due_at from checks where due_at <= ${now} order by due_at limit ${limit}
     ) as due) as checks`.execute(db)
   const [{ push, mail, checks } = { push: 0, mail: 0, checks: 0 }] = rows
   return { push: Number(push), mail: Number(mail), checks: Number(checks) }

@@ -24,6 +24,8 @@ interface DueCheck {
 
 type PersonCheck = DueCheck & Item
 
+const isPersonal = (check: DueCheck): check is PersonCheck => check.userId !== null
+
 interface Deciding {
   topics: Topics
   /** False without a mail host: then nothing waits for one. */
@@ -71,7 +73,7 @@ async function decideTopic(
   next: readonly DueCheck[],
   { canMail, now }: { canMail: boolean; now: number },
 ): Promise<void> {
-  const unready = await listUnready(db, topic, next)
+  const ready = topic.isReady ? await listReady(db, topic, next, { canMail, now }) : null
   await inTransaction(db, async (trx) => {
     const ids = next.map(({ id }) => id)
     const due = (await lockDue(trx, ids, { now })) as DueCheck[]
@@ -81,7 +83,7 @@ async function decideTopic(
       const dueAt = (await topic.broadcast?.(trx, broadcast.subjectId, now)) ?? null
       await storeOutcomes(trx, [{ ...broadcast, dueAt }])
     }
-    const checks = due.filter((check): check is PersonCheck => check.userId !== null)
+    const checks = due.filter(isPersonal)
     // What a topic counts for a person is locked in the same order on all servers.
     checks.sort((a, b) => a.userId - b.userId)
     const found = await findNews(trx, topic, checks, now)
@@ -89,7 +91,7 @@ async function decideTopic(
     const deliveries: NewDelivery[] = []
     for (const check of checks) {
       const about = found.get(check)
-      const isReady = !unready.has(check.userId)
+      const isReady = ready?.has(check.userId) ?? true
       const decision = about ? await decide(trx, topic, { ...about, isReady, now }) : dropped
       if (about && decision.isNotified) {
         const way = chooseChannel(topic, about.reader, { canMail, now })
@@ -112,18 +114,24 @@ interface Decision {
 
 const dropped: Decision = { isNotified: false, dueAt: null }
 
-/** Unwanted news is dropped; in quiet hours wanted news waits for their end. */
+/** In quiet hours wanted news waits for their end. */
+function whenDue(topic: Topic, { news, reader }: PersonalNews, now: number): number | null {
+  const dueAt = topic.dueAt(news, now)
+  if (dueAt === null || dueAt > now) return dueAt
+  const waits = topic.urgency !== 'high' && isWanted(topic, reader)
+  return (waits ? quietUntil(reader, now) : null) ?? now
+}
+
+/** Unwanted news is dropped. */
 async function decide(
   trx: Db,
   topic: Topic,
   { news, reader, isReady, now }: PersonalNews & { isReady: boolean; now: number },
 ): Promise<Decision> {
-  const dueAt = topic.dueAt(news, now)
+  const dueAt = whenDue(topic, { news, reader }, now)
   if (dueAt === null || dueAt > now) return { isNotified: false, dueAt }
   if (!isReady) return { isNotified: false, dueAt: now + askAgainAfterMs }
   const wanted = isWanted(topic, reader)
-  const quietEnd = wanted && topic.urgency !== 'high' ? quietUntil(reader, now) : null
-  if (quietEnd !== null) return { isNotified: false, dueAt: quietEnd }
   await topic.remember?.(trx, news, { isWanted: wanted, now })
   if (!wanted) return dropped
   const isTooMuch = topic.mayNotify && !(await topic.mayNotify(trx, reader.userId, now))
@@ -136,17 +144,20 @@ function forgetAt({ rememberedMs = 0 }: Topic, notifiedAt: number | null, now: n
   return end > now ? end : null
 }
 
-async function listUnready(
+/** Asks the topic about those who would be notified now. Nobody else is ready. */
+async function listReady(
   db: Db,
-  { isReady }: Topic,
+  topic: Topic,
   checks: readonly DueCheck[],
+  { canMail, now }: { canMail: boolean; now: number },
 ): Promise<Set<number>> {
-  const unready = new Set<number>()
-  if (!isReady) return unready
-  for (const { userId } of checks) {
-    if (userId !== null && !(await isReady(db, userId))) unready.add(userId)
+  const ready = new Set<number>()
+  for (const [{ userId }, about] of await findNews(db, topic, checks.filter(isPersonal), now)) {
+    const isDue = whenDue(topic, about, now) === now && isWanted(topic, about.reader)
+    const canReach = chooseChannel(topic, about.reader, { canMail, now }) !== null
+    if (isDue && canReach && (await topic.isReady?.(db, userId))) ready.add(userId)
   }
-  return unready
+  return ready
 }
 
 const columns = [
@@ -158,17 +169,12 @@ const columns = [
 ] as const
 
 const selectNext = prepare((db, { now }: { now: number }) =>
-  db
-    .selectFrom('news_checks')
-    .select(columns)
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(batch),
+  db.selectFrom('checks').select(columns).where('due_at', '<=', now).orderBy('due_at').limit(batch),
 )
 
 const lockDue = prepareList((db, ids, { now }: { now: number }) =>
   db
-    .selectFrom('news_checks')
+    .selectFrom('checks')
     .select(columns)
     .where('id', 'in', ids)
     .where('due_at', '<=', now)
@@ -177,11 +183,7 @@ const lockDue = prepareList((db, ids, { now }: { now: number }) =>
 
 /** Leaves those alone that another server has decided meanwhile. */
 const postpone = prepareList((db, ids, { now, dueAt }: { now: number; dueAt: number }) =>
-  db
-    .updateTable('news_checks')
-    .set({ due_at: dueAt })
-    .where('id', 'in', ids)
-    .where('due_at', '<=', now),
+  db.updateTable('checks').set({ due_at: dueAt }).where('id', 'in', ids).where('due_at', '<=', now),
 )
 
 interface Kept {
@@ -203,13 +205,13 @@ async function storeOutcomes(trx: Db, outcomes: readonly Outcome[]): Promise<voi
 
 const updateKept = prepareList((db, ids, { kept }: { kept: string }) =>
   db
-    .updateTable('news_checks')
+    .updateTable('checks')
     .from(
       jsonRows<Kept>(db, kept, { id: 'bigint', dueAt: 'bigint', notifiedAt: 'bigint' }).as('kept'),
     )
     .set(({ ref }) => ({ due_at: ref('kept.dueAt'), notified_at: ref('kept.notifiedAt') }))
-    .whereRef('news_checks.id', '=', 'kept.id')
-    .where('news_checks.id', 'in', ids),
+    .whereRef('checks.id', '=', 'kept.id')
+    .where('checks.id', 'in', ids),
 )
 
-const removeDone = prepareList((db, ids) => db.deleteFrom('news_checks').where('id', 'in', ids))
+const removeDone = prepareList((db, ids) => db.deleteFrom('checks').where('id', 'in', ids))

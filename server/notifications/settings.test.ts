@@ -77,7 +77,7 @@ if (engine === 'postgres') {
       return rows.length
     }
     const changed = await db.transaction().execute(async (trx) => {
-      await trx.selectFrom('news_checks').select('id').forUpdate().execute()
+      await trx.selectFrom('checks').select('id').forUpdate().execute()
       const change = ana.put('/api/updatenotifications', { userId: ana.id, quiet: false })
       await expect.poll(countLocked).toBe(1)
       await decideDueChecks(trx, {

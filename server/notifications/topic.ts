@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 export const notifyAfterMs = 10 * 1000
 
 /** A topic that is not ready to be decided for a person is asked again after this. */
-export const askAgainAfterMs = 15 * 60 * 1000
+export const askAgainAfterMs = 24 * 60 * 60 * 1000
 
 /** A person, and what the notification is about: a chat, a lost pet, or the person themselves. */
 export interface Subject {
@@ -58,7 +58,10 @@ export interface Topic<News extends Subject = Subject> {
   remember?(trx: Db, news: News, how: { isWanted: boolean; now: number }): Promise<void>
   /** Keeps the check for so long after the notification. A topic that reads its `notified_at` needs that. */
   rememberedMs?: number
-  /** Asked before the transaction that decides, because it takes long. False: look again later. */
+  /**
+   * Asked last, and before the transaction that decides, because it takes long. False: ask again the next
+   * day.
+   */
   isReady?(db: Db, userId: number): Promise<boolean>
   /** In the transaction that decides. False drops the news: the person was notified too often. */
   mayNotify?(trx: Db, userId: number, now: number): Promise<boolean>

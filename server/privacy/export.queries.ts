@@ -323,9 +323,9 @@ export async function findExportedAccount(db: Db, userId: number) {
         eb
           .exists(
             eb
-              .selectFrom('news_checks')
+              .selectFrom('checks')
               .select('id')
-              .whereRef('news_checks.user_id', '=', 'users.id')
+              .whereRef('checks.user_id', '=', 'users.id')
               .where('topic', '=', 'newcomers'),
           )
           .as('watchesNewcomers'),

@@ -50,7 +50,7 @@ export async function createNotifications(db: Kysely<unknown>): Promise<void> {
   )`.execute(db)
   await sql`create index notified_chats_user on notified_chats (user_id)`.execute(db)
 
-  await sql`create table news_checks (
+  await sql`create table checks (
     id ${id},
     topic text not null,
     user_id bigint references users (id) on delete cascade,
@@ -59,9 +59,11 @@ export async function createNotifications(db: Kysely<unknown>): Promise<void> {
     notified_at bigint,
     unique (user_id, topic, subject_id)
   )`.execute(db)
-  await sql`create index news_checks_due on news_checks (due_at)`.execute(db)
+  await sql`create unique index checks_broadcast on checks (topic, subject_id)
+    where user_id is null`.execute(db)
+  await sql`create index checks_due on checks (due_at)`.execute(db)
   // The people who were notified of an alarm, to thank them.
-  await sql`create index news_checks_notified on news_checks (topic, subject_id, id)
+  await sql`create index checks_notified on checks (topic, subject_id, id)
     where notified_at is not null`.execute(db)
 
   await sql`create table deliveries (
