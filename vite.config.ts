@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,7 +44,12 @@ function shellPlugin(): Plugin {
         const files = Object.keys(bundle).filter((name) =>
           /^assets\/.*\.(js|css|woff2|svg)$/.test(name),
         )
-        worker.code = worker.code.replace('__SHELL_FILES__', JSON.stringify(files.sort()))
+        const page = bundle['index.html']
+        const build = createHash('sha256').update(files.sort().join())
+        if (page?.type === 'asset') build.update(page.source)
+        worker.code = worker.code
+          .replace('__SHELL_FILES__', JSON.stringify(files))
+          .replace('__BUILD__', JSON.stringify(build.digest('hex').slice(0, 12)))
       },
     },
   }

@@ -51,6 +51,11 @@ test('an account is deleted with its password, everywhere and for good', async (
   await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByText('Revisa el email y la contraseña')).toBeVisible()
+  // Somebody else signs in on the same page.
+  await page.getByLabel('Email').fill(luis.email)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await expect(page.getByRole('link', { name: /^Toby.*Ver mi perfil/ })).toBeVisible()
   // The e-mail is free again.
   const again = { name: 'Ana', animalName: 'Michi', email: ana.email, password: ana.password }
   expect((await luis.client.post('/api/adduser', again)).status).toBe(201)

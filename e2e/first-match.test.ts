@@ -157,6 +157,23 @@ test('after the first match the app offers to be installed, once', async ({ open
   await expect(install).toBeHidden()
 })
 
+test('the first match outside the deck is read before the app offers to be installed', async ({
+  openPage,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await like(ana, luis)
+  const page = await openPage({ server, as: ana })
+  await holdTimers(page, 8000)
+  const live = untilLive(page)
+  await page.goto('settings')
+  await live
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  await like(luis, ana)
+  await page.getByRole('status').getByRole('button', { name: 'Decir hola' }).click()
+  await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Instalar' })).toBeVisible()
+})
+
 test('a match does not interrupt a person who is writing', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   const eva = await signUp(server, { name: 'Eva', animalName: 'Luna' })

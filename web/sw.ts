@@ -2,12 +2,13 @@
 // It imports nothing, so that it is built as one plain script.
 
 declare const self: ServiceWorkerGlobalScope
-/** The names of the built files; the build puts them here. */
+/** The names of the built files and of the build; the build puts them here. */
 declare const __SHELL_FILES__: readonly string[]
+declare const __BUILD__: string
 
 const base = '/michiapp/'
-/** The app itself: the same for everybody. */
-const shell = 'shell'
+/** The app itself: the same for everybody. A build has a cache of its own, so that files of two never mix. */
+const shell = `shell-${__BUILD__}`
 /** What only the person who is signed in may see. */
 const personal = 'private'
 
@@ -24,7 +25,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([dropOldFiles(), self.clients.claim()]))
+  event.waitUntil(Promise.all([dropOldBuilds(), self.clients.claim()]))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -110,14 +111,17 @@ function sendThere(tab: Client, url: string): Promise<boolean> {
 async function fillShell(): Promise<void> {
   const cache = await caches.open(shell)
   await cache.addAll([index, ...shellFiles])
+  // During a deploy the page may be of another build. The browser tries again at the next visit.
+  const page = (await (await cache.match(index))?.text()) ?? ''
+  const files = page.match(/\/michiapp\/assets\/[^"]+/g) ?? []
+  if (files.every((file) => shellFiles.has(file))) return
+  await caches.delete(shell)
+  throw new Error('The page is of another build than its files.')
 }
 
-async function dropOldFiles(): Promise<void> {
-  const cache = await caches.open(shell)
-  for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url)
-    if (pathname !== index && !shellFiles.has(pathname)) await cache.delete(request)
-  }
+async function dropOldBuilds(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith('shell') && name !== shell) await caches.delete(name)
 }
 
 function isPicture({ pathname }: URL): boolean {
@@ -153,12 +157,12 @@ function forgetPerson(): Promise<boolean> {
 }
 
 /** The page does not wait for the copy, and a full or deleted cache is no error for the page. */
-function keepCopy(event: ExtendableEvent, cacheName: string, url: string, answer: Response): void {
+function keepCopy(event: ExtendableEvent, url: string, answer: Response): void {
   const copy = answer.clone()
   const put = async () => {
-    const cache = await caches.open(cacheName)
+    const cache = await caches.open(personal)
     await cache.put(url, copy)
-    if (cacheName === personal) await deleteOldest(cache)
+    await deleteOldest(cache)
   }
   const written = put()
     .catch(() => {})
@@ -170,13 +174,10 @@ function keepCopy(event: ExtendableEvent, cacheName: string, url: string, answer
 /** By URL. `findKept` waits for these: what a screen has shown is there when the connection goes. */
 const beingWritten = new Map<string, Promise<void>>()
 
-/** Every screen is the same page: from the server, or the last copy if there is no connection. */
-async function openApp(event: FetchEvent): Promise<Response> {
+/** Every screen is the same page: from the server, or that of this build if there is no connection. */
+async function openApp({ request }: FetchEvent): Promise<Response> {
   try {
-    const response = await fetch(event.request)
-    const isPage = response.headers.get('content-type')?.startsWith('text/html')
-    if (response.ok && isPage) keepCopy(event, shell, index, response)
-    return response
+    return await fetch(request)
   } catch {
     return (await caches.match(index, { cacheName: shell })) ?? Response.error()
   }
@@ -238,8 +239,7 @@ async function fetchPersonal(
   const before = timesForgotten
   const response = await fetch(request, options)
   if (response.status === 401) event.waitUntil(forgetPerson())
-  else if (response.ok && timesForgotten === before)
-    keepCopy(event, personal, request.url, response)
+  else if (response.ok && timesForgotten === before) keepCopy(event, request.url, response)
   return response
 }
 

@@ -9,6 +9,7 @@ import { appSettings } from '../lib/history-state.ts'
 import { getUserId } from '../lib/session.ts'
 import { urls } from '../lib/urls.ts'
 import { useFields } from '../lib/use-fields.ts'
+import { allowQueries } from '../lib/use-leave.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -63,6 +64,7 @@ function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended
         forgetAccount()
         queryClient.clear()
         navigate('/', { replace: true, state })
+        allowQueries(queryClient)
       },
       onError(error) {
         const { code } = toApiError(error)

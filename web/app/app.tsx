@@ -15,7 +15,7 @@ import styles from './app.module.css'
 import { CookieBanner } from './cookie-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { queryClient } from './query-client.ts'
-import { type Screen, screens } from './screens.ts'
+import { findScreen, type Screen } from './screens.ts'
 import { useRouteChange } from './use-route-change.ts'
 import { useTappedNotification } from './use-tapped-notification.ts'
 
@@ -36,7 +36,7 @@ const navNews = { '/home': <SearchNews />, '/chats': <ChatNews /> }
 function Shell() {
   const [path] = useLocation()
   useTappedNotification()
-  const screen = screens.find((candidate) => matches(candidate.path, path))
+  const screen = findScreen(path)
   const isWide = useIsWide()
   if (!screen) return <Redirect key={path} to="/home" replace />
 
@@ -94,11 +94,6 @@ function measureDock(dock: HTMLElement): () => void {
   })
   observer.observe(dock)
   return () => observer.disconnect()
-}
-
-/** The whole path must match, and an id must be a positive number. */
-function matches(pattern: string, path: string): boolean {
-  return new RegExp(`^${pattern.replace(/:\w+/, '[1-9]\\d*')}/?$`).test(path)
 }
 
 /** Inside the Suspense: title, focus and page view wait for the screen's code. */

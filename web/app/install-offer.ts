@@ -1,4 +1,4 @@
-import { showSnackbar } from '../lib/snackbar.ts'
+import { queueSnackbar } from '../lib/snackbar.ts'
 import { safeStorage } from '../lib/storage/safe-storage.ts'
 import { t } from './texts.ts'
 
@@ -25,7 +25,7 @@ export function offerInstall(): void {
   const prompt = kept
   if (!prompt || safeStorage().read(offered) === true) return
   safeStorage().write(offered, true)
-  showSnackbar({
+  queueSnackbar({
     text: t('install.text'),
     ms: offerMs,
     action: { label: t('install.action'), run: () => void prompt.prompt() },

@@ -24,7 +24,7 @@ const inside: ScreenOptions = { user: true, nav: true }
 // One line each, so that a screen is added by adding a line.
 // biome-ignore format: a table reads best as a table.
 /** spec §2: path, title, its page, what it needs. Any other path leads to /home. */
-export const screens: Screen[] = [
+const screens: Screen[] = [
   screen('/', t('title.login'), () => import('../account/entry/login-page.tsx').then((m) => m.LoginPage), { wide: true }),
   screen('/signup', t('title.signup'), () => import('../account/entry/signup-page.tsx').then((m) => m.SignupPage), { wide: true }),
   screen('/reset', t('title.reset'), () => import('../account/entry/reset-page.tsx').then((m) => m.ResetPage), { wide: true }),
@@ -58,9 +58,12 @@ export const screens: Screen[] = [
 
 /** Fetches the code of a screen before somebody goes there. */
 export function preloadScreen(path: string): void {
-  const firstPart = path.split('/')[1]
-  screens.find((screen) => screen.path.split('/')[1] === firstPart)?.Page.preload()
+  findScreen(path)?.Page.preload()
 }
+
+/** The whole path must match, and an id must be a positive number. */
+export const findScreen = (path: string): Screen | undefined =>
+  screens.find((screen) => new RegExp(`^${screen.path.replace(/:\w+/, '[1-9]\\d*')}/?$`).test(path))
 
 function screen(
   path: string,

@@ -24,6 +24,7 @@ function start(swipes: OutgoingSwipe[], outcomes: Outcome[] = []) {
     all: () => swipes,
     push: (swipe) => swipes.push(swipe),
     shift: () => swipes.shift(),
+    sync: () => {},
   }
   const delivery: Delivery = {
     deliver: async ({ act, pet: { id } }) => {

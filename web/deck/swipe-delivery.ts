@@ -46,7 +46,11 @@ export interface Delivery {
 /** Sends the swipes of a queue one after the other, in their order, however long it takes. */
 export async function drainQueue(queue: SwipeQueue, { deliver, pause }: Delivery): Promise<void> {
   let failures = 0
-  for (let [swipe] = queue.all(); swipe; [swipe] = queue.all()) {
+  const next = () => {
+    queue.sync()
+    return queue.all()[0]
+  }
+  for (let swipe = next(); swipe; swipe = next()) {
     const outcome = isUndone(swipe, queue.all()) ? 'done' : await deliver(swipe)
     if (outcome === 'stop') return
     if (outcome === 'later') {

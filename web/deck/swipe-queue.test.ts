@@ -29,6 +29,21 @@ test('swipes of two tabs outlive both, in their order, until they are sent', () 
   expect([likes(openTab()), browser.kept.size]).toEqual([[], 0])
 })
 
+test('a like that another tab has undone is not sent again', () => {
+  const browser = new TestBrowser()
+  const openTab = () => openSwipeQueue(7, safeStorage(browser.openStorage()))
+  const one = openTab()
+  one.push({ act: 'like', pet: pet(1) })
+  const other = openTab()
+  one.push({ act: 'undo', pet: pet(1) })
+  other.sync()
+  expect(other.all().map(({ act }) => act)).toEqual(['like', 'undo'])
+  one.shift()
+  one.shift()
+  other.sync()
+  expect(other.all()).toEqual([])
+})
+
 test('nobody gets what another person swiped', () => {
   const browser = new TestBrowser()
   openSwipeQueue(7, safeStorage(browser.openStorage())).push({ act: 'like', pet: pet(1) })

@@ -18,6 +18,8 @@ export interface SwipeQueue {
   all: () => readonly OutgoingSwipe[]
   push: (swipe: OutgoingSwipe) => void
   shift: () => void
+  /** Another tab may have sent some, or undone them. */
+  sync: () => void
 }
 
 const queues = new Map<number, SwipeQueue>()

@@ -8,19 +8,31 @@ export interface SnackbarMessage {
   action?: { label: string; run: () => void; takesFocus?: boolean }
 }
 
+/** Two messages may have the same text. */
+interface ShownMessage extends SnackbarMessage {
+  id: number
+}
+
 /** The first one is shown, the others wait. */
-const messages = sharedValue<readonly SnackbarMessage[]>([])
+const messages = sharedValue<readonly ShownMessage[]>([])
+let lastId = 0
 
 /** A message waits while another one offers an undo, unless it offers one itself. */
 export function showSnackbar(message: SnackbarMessage): void {
+  const shown = { ...message, id: ++lastId }
   const [current, ...waiting] = messages.get()
   const mustWait = !message.action?.takesFocus && current?.action?.takesFocus
-  messages.set(mustWait ? [current, ...waiting, message] : [message, ...waiting])
+  messages.set(mustWait ? [current, ...waiting, shown] : [shown, ...waiting])
+}
+
+/** What can wait for the messages that are there. */
+export function queueSnackbar(message: SnackbarMessage): void {
+  messages.set([...messages.get(), { ...message, id: ++lastId }])
 }
 
 export function hideSnackbar(): void {
   messages.set(messages.get().slice(1))
 }
 
-export const getSnackbar = (): SnackbarMessage | null => messages.get()[0] ?? null
-export const useSnackbar = (): SnackbarMessage | null => messages.use()[0] ?? null
+export const getSnackbar = (): ShownMessage | null => messages.get()[0] ?? null
+export const useSnackbar = (): ShownMessage | null => messages.use()[0] ?? null

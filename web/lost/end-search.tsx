@@ -61,7 +61,7 @@ export function EndSearch({ userId, lostPet, onFound }: EndSearchProps) {
       <button type="button" className={styles.link} onClick={() => setIsGivingUp(true)}>
         {t('lost.giveUp')}
       </button>
-      <Failure error={end.error} />
+      {!isGivingUp && <Failure error={end.error} />}
       {isGivingUp && (
         <ConfirmDialog
           title={t('lost.giveUp')}
@@ -71,6 +71,7 @@ export function EndSearch({ userId, lostPet, onFound }: EndSearchProps) {
           onClose={() => setIsGivingUp(false)}
         >
           <p>{t('lost.giveUpText')}</p>
+          <Failure error={end.error} />
         </ConfirmDialog>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../contract/isolate.ts'
 import type { Pet } from '../../contract/pets.ts'
@@ -23,8 +23,12 @@ const snackbarMs = 4_000
 
 /** `/settings/pet` is a new one, `/settings/pet?id=7` the one with that id. */
 export function PetPage() {
+  const id = new URLSearchParams(useSearch()).get('id')
+  return <PetScreen key={id} id={id} />
+}
+
+function PetScreen({ id }: { id: string | null }) {
   const userId = getUserId()
-  const [id] = useState(() => new URLSearchParams(location.search).get('id'))
   const { data: pets, error, refetch } = useQuery(ownPetsQuery(userId))
   const found = pets?.find((pet) => String(pet.id) === id)
   // The form stays, also if another tab removes the pet meanwhile.

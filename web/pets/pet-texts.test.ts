@@ -62,6 +62,16 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
     )
   })
 
+  test('the list of one’s own pets is in the reader’s language, too', () => {
+    expect(words.summaryOf(everything, month)).toBe(
+      is('Siamés · 2 años · Pequeño', 'Siamese · 2 years · Small'),
+    )
+    expect(words.summaryOf({ ...luna, species: 'cat', born: month }, month)).toBe(
+      is('Gato · Menos de un mes', 'Cat · Under a month'),
+    )
+    expect(words.summaryOf(luna, month)).toBe('')
+  })
+
   test('of what is not known nothing is said', () => {
     expect(words.profileLine(luna, month)).toEqual([])
     expect(words.traits(luna)).toEqual([])

@@ -20,6 +20,10 @@ export function cardLine(pet: CardPet, month: string): string[] {
   return [name, born && ageText(born, month)].filter(isKnown)
 }
 
+/** What the list of one's own pets says of it; empty when nothing is known. */
+export const summaryOf = (pet: Pet, month: string): string =>
+  [...cardLine(pet, month), pet.size && t(`pets.${pet.size}`)].filter(isKnown).join(' · ')
+
 /** What a profile says of it beside its name. */
 export function profileLine(pet: Pet, month: string): string[] {
   const { breed, born } = pet

@@ -12,7 +12,7 @@ import sectionStyles from '../ui/section.module.css'
 import { useOrderPets } from './own-pets.ts'
 import { searchText, useKnownSearch } from './own-search.ts'
 import { iconOf } from './pet-icon.ts'
-import { summaryOf } from './pet-summary.ts'
+import { summaryOf } from './pet-texts.ts'
 import styles from './pets.module.css'
 import { t } from './texts.ts'
 
@@ -82,7 +82,7 @@ function PetRow({ pet, moves }: PetRowProps) {
         <span className={styles.words}>
           <strong className={styles.name}>{isolate(name)}</strong>
           <span className={styles.summary}>
-            {isolate(summaryOf(pet, monthOf(Date.now()))) || t('pets.noDetails')}
+            {summaryOf(pet, monthOf(Date.now())) || t('pets.noDetails')}
           </span>
         </span>
         {!moves && <Icon name="chevronRight" size={20} />}

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** In pixels, as in combobox.module.css. */
-const rowHeight = 44
+/** In rem, as in combobox.module.css: rows grow with the text. */
+const rowRems = 2.75
 /** At least the padding of the list, above and below together. */
 const edges = 16
 const rowsInSight = 6
@@ -15,6 +15,7 @@ export function useVisibleRows(
   count: number,
 ) {
   const [first, setFirst] = useState(0)
+  const rowHeight = rowRems * remInPixels()
   const from = Math.max(0, Math.min(first, count - rowsInSight) - rowsBeyond)
   const to = Math.min(count, first + rowsInSight + rowsBeyond)
 
@@ -44,3 +45,5 @@ export function useVisibleRows(
   const padding = { paddingTop: from * rowHeight, paddingBottom: (count - to) * rowHeight }
   return { from, to, padding, handleScroll }
 }
+
+const remInPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

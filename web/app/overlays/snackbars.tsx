@@ -7,7 +7,7 @@ export function Snackbars() {
   const message = useSnackbar()
   return (
     <div className={styles.snackbars} role="status">
-      {message && <Snackbar key={message.text} message={message} onClose={hideSnackbar} />}
+      {message && <Snackbar key={message.id} message={message} onClose={hideSnackbar} />}
     </div>
   )
 }

@@ -10,6 +10,8 @@ export interface PersistedQueue<Item> {
   shift(): void
   /** Reads again what another tab wrote under this id. False if it was removed. */
   reload(id: string): boolean
+  /** Takes over what other tabs have added and removed. */
+  sync(): void
 }
 
 /**
@@ -20,18 +22,19 @@ export function openQueue<Item>(
   storage: SafeStorage,
   timeOf: (item: Item, id: string) => number,
 ): PersistedQueue<Item> {
-  let entries: { id: string; item: Item; at: number }[] = []
+  /** `isKept`: also in storage. */
+  let entries: { id: string; item: Item; at: number; isKept: boolean }[] = []
   let items: readonly Item[] = []
 
   const set = (next: typeof entries) => {
     entries = next.sort((a, b) => a.at - b.at)
     items = entries.map(({ item }) => item)
   }
-  const hold = (id: string, item: Item) =>
-    set([...entries.filter((entry) => entry.id !== id), { id, item, at: timeOf(item, id) }])
+  const hold = (id: string, item: Item, isKept: boolean) =>
+    set([...entries.filter((entry) => entry.id !== id), { id, item, at: timeOf(item, id), isKept }])
   const reload = (id: string) => {
     const item = storage.read<Item>(id)
-    if (item) hold(id, item)
+    if (item) hold(id, item, true)
     return item !== null
   }
   const remove = (id: string) => {
@@ -39,16 +42,25 @@ export function openQueue<Item>(
     set(entries.filter((entry) => entry.id !== id))
     storage.remove(id)
   }
-  for (const id of storage.keys('')) reload(id)
+  const addKept = () => {
+    for (const id of storage.keys('')) reload(id)
+  }
+  addKept()
 
   return {
     all: () => items,
     put(id, item) {
-      hold(id, item)
-      return storage.write(id, item)
+      const isKept = storage.write(id, item)
+      hold(id, item, isKept)
+      return isKept
     },
     remove,
     shift: () => entries[0] && remove(entries[0].id),
     reload,
+    sync() {
+      const ids = storage.keys('')
+      set(entries.filter(({ id, isKept }) => !isKept || ids.includes(id)))
+      addKept()
+    },
   }
 }
