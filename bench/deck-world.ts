@@ -43,5 +43,6 @@ export async function insertViewer({ db }: Pick<Store, 'db'>, cityId: number) {
   const user = { email, passwordHash: 'none', name: 'V', animalName: 'V', cityId }
   const id = (await insertUser(db, user, now)) ?? 0
   const session = { userId: id, userAgent: 'bench', remember: true, now }
-  return { id, token: await insertSession(db, session) }
+  const { token } = await insertSession(db, session)
+  return { id, token }
 }

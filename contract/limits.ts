@@ -58,6 +58,8 @@ export const limits = {
   frameBytes: 16 * 1024,
   /** The server passes on a person's typing at most this often. */
   typingEveryMs: 2000,
+  /** Of more browsers that are known to an account than this, the oldest is forgotten. */
+  knownBrowsersPerPerson: 20,
   /** Of more sessions than this, the oldest ends. */
   sessionsPerPerson: 50,
   socketsPerUser: 20,

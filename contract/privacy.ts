@@ -20,15 +20,28 @@ export const ResetRequest = Type.Object({
 })
 export type ResetRequest = Static<typeof ResetRequest>
 
-/** The mail's link leads to the reset screen with `#token=…`. Ends all sessions. */
+const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
+
+/** The mail's link leads to the reset screen with `#token=…`, and works once. */
+export const LinkLogin = Type.Object({
+  token: LinkToken,
+  remember: Type.Optional(Type.Boolean()),
+  /** Ends all other sessions, and no other browser is known to the account any more. */
+  endOthers: Type.Optional(Type.Boolean()),
+})
+export type LinkLogin = Static<typeof LinkLogin>
+
+/** With the token of the same mail. Ends all sessions. */
 export const PasswordReset = Type.Object({
-  token: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+  token: LinkToken,
   password: Password,
 })
 export type PasswordReset = Static<typeof PasswordReset>
 
 export const Device = Type.Object({
   id: Id,
+  /** False for a browser that is known to the account and has no session; its id counts apart. */
+  signedIn: Type.Boolean(),
   /** From the user agent: 'Firefox', 'Android'. */
   browser: Nullable(Type.String()),
   system: Nullable(Type.String()),
@@ -42,11 +55,15 @@ export type Device = Static<typeof Device>
 /** The current device comes first, then the last used. */
 export const Devices = Type.Array(Device)
 
-/** Signs out one of the other devices, if it is still signed in. */
-export const EndSession = Type.Object({ userId: BodyId, id: BodyId })
+/** Signs out one of the other devices and forgets its browser; `signedIn` as in the list. */
+export const EndSession = Type.Object({
+  userId: BodyId,
+  id: BodyId,
+  signedIn: Type.Optional(Type.Boolean()),
+})
 export type EndSession = Static<typeof EndSession>
 
-/** Signs the other devices out. */
+/** Signs the other devices out and forgets their browsers. */
 export const EndSessions = Type.Object({ userId: BodyId })
 export type EndSessions = Static<typeof EndSessions>
 

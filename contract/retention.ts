@@ -16,6 +16,7 @@ export const retention = {
   sessionDays: 1,
   /** The same, with “keep me signed in”. */
   rememberDays: 30,
+  /** A browser is known to the account this long after it signed in. */
   deviceDays: 90,
   /** The owner of a lost pet is asked after this many days whether the search goes on. */
   lostPetDays: 30,
@@ -27,7 +28,8 @@ export const retention = {
   alarmDays: 7,
   /** At most this long, a keyed hash of the e-mail of somebody who deleted their account while suspended. */
   suspendedMailboxDays: 365,
-  resetLinkHours: 1,
+  /** A link that signs in or chooses a new password. No longer: decision 035. */
+  entryLinkHours: 6,
   confirmLinkHours: 24,
   /** The link of an invitation. */
   invitationDays: 90,

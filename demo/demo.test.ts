@@ -7,7 +7,7 @@ import { drawOnce, openDemo } from '../harness/demo-app.ts'
 import { openMailbox } from '../harness/mailbox.ts'
 import { engine, openAppForTest } from '../harness/test-app.ts'
 import { TestClient } from '../harness/test-client.ts'
-import { insertResetToken } from '../server/accounts/password.queries.ts'
+import { insertEntryLink } from '../server/accounts/password.queries.ts'
 import type { Store } from '../server/db/store.ts'
 import { recordLike } from '../server/discovery/swipes.queries.ts'
 import { findLanguage, updateSettings } from '../server/notifications/settings.queries.ts'
@@ -55,7 +55,7 @@ it('has an account whose password nobody can reset', async () => {
     const request = { method: 'POST', url: '/api/requestreset', payload: { email } } as const
     expect((await app.inject(request)).json()).toEqual({ ok: true })
   }
-  const token = await insertResetToken(store.db, demoAccount.email, Date.now())
+  const token = await insertEntryLink(store.db, demoAccount.email, Date.now())
   const reset = { url: '/api/resetpassword', payload: { token, password: 'otra contraseña' } }
   expect((await app.inject({ method: 'POST', ...reset })).statusCode).toBe(410)
   // A closing server first sends the mails that it has begun.

@@ -116,14 +116,22 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
     .values({ mailbox: 'a keyed hash', until: now + hour })
     .execute()
   await db
-    .insertInto('reset_tokens')
-    .values({ token_hash: hashToken('reset'), user_id: ana, expires_at: now + hour })
+    .insertInto('known_browsers')
+    .values({
+      token_hash: hashToken('browser'),
+      user_id: ana,
+      session_id: 1,
+      user_agent: 'Firefox',
+      signed_in_at: now,
+      expires_at: now + hour,
+    })
     .execute()
   await db
-    .insertInto('email_tokens')
+    .insertInto('mailed_links')
     .values({
       token_hash: hashToken('confirm'),
       user_id: ana,
+      purpose: 'confirm',
       email: 'ana@michi.es',
       starts_mail: 1,
       expires_at: now + hour,

@@ -34,6 +34,6 @@ export async function insertAccount(
 
 /** The session cookie of a browser in which this person is signed in. */
 export async function insertCookie(db: Db, userId: number, now: number): Promise<string> {
-  const token = await insertSession(db, { userId, userAgent: 'test', remember: false, now })
+  const { token } = await insertSession(db, { userId, userAgent: 'test', remember: false, now })
   return `michi_session=${token}`
 }

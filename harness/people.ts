@@ -48,7 +48,7 @@ export async function makePairs({ db }: Store, count: number, now: number): Prom
           [user2_id, user1_id],
         ] as const) {
           const session = { userId: id, userAgent: 'test', remember: false, now }
-          const token = await insertSession(trx, session)
+          const { token } = await insertSession(trx, session)
           const cookie = `michi_session=${token}`
           people.push({ id, otherId, chatId, cookie, email: emails.get(id) ?? '' })
         }

@@ -40,6 +40,7 @@ const bodies = [
   'changepassword',
   'requestreset',
   'resetpassword',
+  'signinbylink',
   'endsession',
   'endsessions',
   'pause',

@@ -64,6 +64,12 @@ export const accountsCalls: Call[] = [
     anotherSite: 403,
   },
   {
+    name: 'POST signinbylink',
+    send: post('/api/signinbylink', () => ({ token: 'x'.repeat(43) })),
+    ...everybody(410),
+    anotherSite: 403,
+  },
+  {
     name: 'GET sessions',
     send: get(({ owner }) => `/api/sessions/${owner.id}`),
     ...ownersOnly,

@@ -83,7 +83,7 @@ export function accountsRoutes(app: App, deps: FeatureDeps): void {
       const id = isSuspended ? null : await insertUser(db, user, now())
       // A mailbox that is suspended looks like one that has an account, so nobody learns of it.
       if (id === null) throw new AppError('email_taken')
-      confirmations?.welcome(request, { userId: id, email, language })
+      await confirmations?.welcome(request, { userId: id, email, language })
       return reply.status(201).send({ id })
     },
   )

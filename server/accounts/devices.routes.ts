@@ -1,9 +1,10 @@
-import { Devices, EndSession, EndSessions } from '../../contract/privacy.ts'
+import { type Device, Devices, EndSession, EndSessions } from '../../contract/privacy.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import type { App } from '../deps.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { getSession, requireSelf } from './authentication.ts'
 import { describeDevice } from './describe-device.ts'
+import { listKnownBrowsers, removeKnownBrowsers } from './known-browsers.queries.ts'
 import { announceEnd } from './session-news.ts'
 import { listSessions, removeSessions } from './sessions.queries.ts'
 
@@ -19,23 +20,25 @@ export function devicesRoutes(app: App, { db, bus, now, auth }: FeatureDeps): vo
       schema: {
         tags,
         operationId: 'listSessions',
-        summary: 'Lists the devices on which the person is signed in.',
+        summary:
+          'Lists the devices on which the person is signed in, then those known from before.',
         params: UserParams,
         response: { 200: Devices },
       },
     },
     async (request) => {
-      const sessions = await listSessions(db, requireSelf(request, request.params.id), now())
+      const userId = requireSelf(request, request.params.id)
       const current = getSession(request).id
-      return sessions
-        .map((session) => ({
-          id: session.id,
-          ...describeDevice(session.userAgent),
-          createdAt: new Date(session.createdAt).toISOString(),
-          lastSeenAt: new Date(session.lastSeenAt).toISOString(),
-          current: session.id === current,
-        }))
-        .sort((a, b) => Number(b.current) - Number(a.current))
+      const sessions = (await listSessions(db, userId, now())).map((session) =>
+        toDevice({ ...session, signedIn: true, current: session.id === current }),
+      )
+      const others = (await listKnownBrowsers(db, userId, now())).map(
+        ({ signedInAt, ...browser }) => {
+          const at = { createdAt: signedInAt, lastSeenAt: signedInAt }
+          return toDevice({ ...browser, ...at, signedIn: false, current: false })
+        },
+      )
+      return [...sessions.sort((a, b) => Number(b.current) - Number(a.current)), ...others]
     },
   )
 
@@ -46,7 +49,7 @@ export function devicesRoutes(app: App, { db, bus, now, auth }: FeatureDeps): vo
       schema: {
         tags,
         operationId: 'endSession',
-        summary: "Signs one of the person's other devices out.",
+        summary: "Signs one of the person's other devices out and forgets its browser.",
         body: EndSession,
         response: { 200: Done },
       },
@@ -54,8 +57,14 @@ export function devicesRoutes(app: App, { db, bus, now, auth }: FeatureDeps): vo
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const only = Number(request.body.id)
+      if (request.body.signedIn === false) {
+        await removeKnownBrowsers(db, userId, { only })
+        return done
+      }
       // The session that asks stays: to end it, the client signs off, which also clears the cookie.
-      const ended = await removeSessions(db, userId, { only, except: getSession(request).id })
+      const except = getSession(request).id
+      if (only !== except) await removeKnownBrowsers(db, userId, { ofSession: only })
+      const ended = await removeSessions(db, userId, { only, except })
       announceEnd(bus, userId, ended)
       return done
     },
@@ -68,16 +77,34 @@ export function devicesRoutes(app: App, { db, bus, now, auth }: FeatureDeps): vo
       schema: {
         tags,
         operationId: 'endOtherSessions',
-        summary: "Signs all of the person's other devices out.",
+        summary: "Signs all of the person's other devices out and forgets their browsers.",
         body: EndSessions,
         response: { 200: Done },
       },
     },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
-      const ended = await removeSessions(db, userId, { except: getSession(request).id })
+      const except = getSession(request).id
+      await removeKnownBrowsers(db, userId, { exceptSession: except })
+      const ended = await removeSessions(db, userId, { except })
       announceEnd(bus, userId, ended)
       return done
     },
   )
 }
+
+interface Listed {
+  id: number
+  userAgent: string
+  createdAt: number
+  lastSeenAt: number
+  signedIn: boolean
+  current: boolean
+}
+
+const toDevice = ({ userAgent, createdAt, lastSeenAt, ...device }: Listed): Device => ({
+  ...device,
+  ...describeDevice(userAgent),
+  createdAt: new Date(createdAt).toISOString(),
+  lastSeenAt: new Date(lastSeenAt).toISOString(),
+})

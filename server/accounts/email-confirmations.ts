@@ -3,14 +3,10 @@ import type { Language } from '../../contract/languages.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { networkKey } from '../http/address-key.ts'
-import { TokenBuckets } from '../http/token-buckets.ts'
 import type { BackgroundMails } from '../mail/background-mails.ts'
 import { confirmationMail, emailChangeMail } from './confirmation-mails.ts'
 import { insertEmailChange, insertEmailToken, requireFreeEmail } from './email.queries.ts'
-
-/** A limit for each address: an account may name somebody else's, and many accounts the same one. */
-const mailsPerDay = 5
-const daySeconds = 24 * 60 * 60
+import { mayMailConfirmation } from './guess-limits.ts'
 
 interface Person {
   userId: number
@@ -25,15 +21,9 @@ export function emailConfirmations(
 ) {
   if (!mails) return null
   const { origin } = mails
-  const perSecond = mailsPerDay / daySeconds
-  const allowances = new TokenBuckets({ burst: mailsPerDay, perSecond, now })
-  const mayMail = (email: string) => {
-    const isLeft = allowances.take(email)
-    if (!isLeft) countRefusal('mails')
-    return isLeft
-  }
-  const requireAllowance = (email: string) => {
-    if (!mayMail(email)) throw new AppError('too_many_requests')
+  const deps = { db, countRefusal, now }
+  const requireAllowance = async (email: string) => {
+    if (!(await mayMailConfirmation(deps, email))) throw new AppError('too_many_requests')
   }
 
   const mailLink = (request: FastifyRequest, person: Person, startsMail: boolean) => {
@@ -48,13 +38,17 @@ export function emailConfirmations(
 
   return {
     /** For a new account, which exists even if its address got too many mails today. */
-    welcome(request: FastifyRequest, person: Person): void {
-      if (mayMail(person.email)) mailLink(request, person, false)
+    async welcome(request: FastifyRequest, person: Person): Promise<void> {
+      if (await mayMailConfirmation(deps, person.email)) mailLink(request, person, false)
     },
 
     /** `startsMail`: the link also starts the mails with news. */
-    confirm(request: FastifyRequest, person: Person, { startsMail = false } = {}): void {
-      requireAllowance(person.email)
+    async confirm(
+      request: FastifyRequest,
+      person: Person,
+      { startsMail = false } = {},
+    ): Promise<void> {
+      await requireAllowance(person.email)
       mailLink(request, person, startsMail)
     },
 
@@ -64,10 +58,10 @@ export function emailConfirmations(
       { userId, email, language }: Person,
       { newEmail, verifiedHash }: { newEmail: string; verifiedHash: string },
     ): Promise<void> {
-      requireAllowance(email)
+      await requireAllowance(email)
       await requireFreeEmail(db, newEmail)
       // Only now: nobody can use up the allowance of an address that has an account.
-      requireAllowance(newEmail)
+      await requireAllowance(newEmail)
       const change = { userId, email: newEmail, verifiedHash, now: now() }
       const token = await insertEmailChange(db, change)
       const link = { origin, token, language, startsMail: false }

@@ -1,11 +1,14 @@
-import { retention } from '../../contract/retention.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { isDuplicate } from '../db/store-trouble.ts'
 import { AppError } from '../errors.ts'
 import { startMails, stopMails } from '../notifications/settings.queries.ts'
 import { setEmail } from '../people/users.queries.ts'
-import { removeMailedLinks } from './mailed-links.queries.ts'
-import { hashToken, newToken } from './tokens.ts'
+import {
+  findPendingEmail,
+  insertMailedLink,
+  removeMailedLinks,
+  spendMailedLink,
+} from './mailed-links.queries.ts'
 
 /** The e-mail of a signed-in person, and the one that waits for its confirmation. */
 export async function getEmailState(db: Db, userId: number, now: number) {
@@ -14,15 +17,8 @@ export async function getEmailState(db: Db, userId: number, now: number) {
     .select(['email', 'email_confirmed_at as confirmedAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
-  const change = await db
-    .selectFrom('email_tokens')
-    .select('email')
-    .where('user_id', '=', userId)
-    .where('email', '<>', account.email)
-    .where('expires_at', '>', now)
-    .limit(1)
-    .executeTakeFirst()
-  return { ...account, pendingEmail: change?.email ?? null }
+  const pendingEmail = await findPendingEmail(db, { userId, email: account.email, now })
+  return { ...account, pendingEmail }
 }
 
 /** Whether nobody has confirmed the e-mail of this person, who is not one of the demo's. */
@@ -52,23 +48,8 @@ interface NewLink {
 export async function insertEmailToken(db: Db, link: NewLink): Promise<string | null> {
   return inTransaction(db, async (trx) => {
     const { email } = await lockEmail(trx, link.userId)
-    return email === link.email ? insertToken(trx, link) : null
+    return email === link.email ? insertMailedLink(trx, { ...link, purpose: 'confirm' }) : null
   })
-}
-
-async function insertToken(trx: Db, link: NewLink): Promise<string> {
-  const token = newToken()
-  await trx
-    .insertInto('email_tokens')
-    .values({
-      token_hash: hashToken(token),
-      user_id: link.userId,
-      email: link.email,
-      starts_mail: link.startsMail ? 1 : 0,
-      expires_at: link.now + retention.confirmLinkHours * 60 * 60 * 1000,
-    })
-    .execute()
-  return token
 }
 
 export async function requireFreeEmail(db: Db, email: string): Promise<void> {
@@ -92,7 +73,7 @@ export async function insertEmailChange(db: Db, change: Change & { now: number }
   return inTransaction(db, async (trx) => {
     await lockVerified(trx, change)
     await removeMailedLinks(trx, change.userId)
-    return insertToken(trx, { ...change, startsMail: false })
+    return insertMailedLink(trx, { ...change, purpose: 'confirm' })
   })
 }
 
@@ -115,13 +96,7 @@ export async function confirmEmail(
   { token, viewerId, now }: { token: string; viewerId: number | null; now: number },
 ): Promise<{ email: string; startsMail: boolean }> {
   return inTransaction(db, async (trx) => {
-    const link = await trx
-      .deleteFrom('email_tokens')
-      .where('token_hash', '=', hashToken(token))
-      .where('expires_at', '>', now)
-      .returning(['user_id as userId', 'email', 'starts_mail as startsMail'])
-      .executeTakeFirst()
-    if (!link) throw new AppError('link_expired')
+    const link = await spendMailedLink(trx, { token, purpose: 'confirm', now })
     const { userId, email } = link
     // The error undoes the deletion, so the link still works for its owner.
     if (viewerId !== null && viewerId !== userId) throw new AppError('not_yours')

@@ -91,7 +91,7 @@ export function emailRoutes(app: App, deps: FeatureDeps): void {
       const userId = requireSelf(request, request.body.userId)
       const { language = 'es' } = request.body
       const { email, confirmedAt } = await getEmailState(db, userId, now())
-      if (confirmedAt === null) confirmations.confirm(request, { userId, email, language })
+      if (confirmedAt === null) await confirmations.confirm(request, { userId, email, language })
       return done
     },
   )

@@ -27,7 +27,11 @@ export function passwordChecks(app: App, deps: Deps, cost: HashCost) {
   const forStrangers = new FairSemaphore({ slots: strangersAtOnce, ...bounds })
   const forKnown = new FairSemaphore({ slots: 1, ...bounds })
 
-  const inTurn = <T>(request: FastifyRequest, whose: Guessed | null, work: () => Promise<T>) => {
+  const inTurn = <T>(
+    request: FastifyRequest,
+    whose: { userId: number } | { email: string } | null,
+    work: () => Promise<T>,
+  ) => {
     const network = networkKey(request.ip)
     const known = whose !== null && 'userId' in whose
     const keys = whose ? [network, known ? whose.userId : `account ${whose.email}`] : [network]

@@ -1,4 +1,5 @@
-import { PasswordChange, PasswordReset, ResetRequest } from '../../contract/privacy.ts'
+import { LoginResult } from '../../contract/accounts.ts'
+import { LinkLogin, PasswordChange, PasswordReset, ResetRequest } from '../../contract/privacy.ts'
 import { Done, done } from '../../contract/wire.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
@@ -6,17 +7,14 @@ import type { FeatureDeps } from '../feature-deps.ts'
 import { networkKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { getSession, requireSelf } from './authentication.ts'
-import { mailLimit } from './guess-limits.ts'
-import {
-  changePassword,
-  findResetPerson,
-  insertResetToken,
-  resetPassword,
-} from './password.queries.ts'
+import { entryMail } from './entry-mail.ts'
+import { forgetGuesses, mayMailLink } from './guess-limits.ts'
+import { getLinkOwner } from './mailed-links.queries.ts'
+import { changePassword, enterByLink, insertEntryLink, resetPassword } from './password.queries.ts'
 import { requirePassword } from './require-password.ts'
-import { resetMail } from './reset-mail.ts'
 import { announceEnd, announceReplacement } from './session-news.ts'
 import { idleMs } from './sessions.queries.ts'
+import { signIn } from './start-session.ts'
 
 const tags = ['accounts']
 
@@ -48,36 +46,34 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
       await auth.requireSession(request)
       const { id: sessionId } = getSession(request)
       const change = { userId, sessionId, verifiedHash, newHash }
-      const { ended, token, expiresAt } = await changePassword(db, change)
+      const { id, ended, token, expiresAt } = await changePassword(db, change)
       announceEnd(bus, userId, ended)
       announceReplacement(bus, userId, sessionId)
       const leftMs = expiresAt - now()
       // Only a session that was asked to last can have more time left than `idleMs`.
       auth.sendSession(reply, token, leftMs > idleMs ? leftMs : null)
-      const before = { id: userId, passwordHash: verifiedHash }
-      auth.rememberDevice(reply, { id: userId, passwordHash: newHash }, before)
+      await auth.rememberDevice(reply, { userId, sessionId: id })
       return reply.send(done)
     },
   )
 
   if (!mails) return
   const { origin } = mails
-  const limitMails = mailLimit(app, deps)
 
   /** Null when nobody has that e-mail. The demo account is shared, so its password stays as it is. */
-  const composeReset = async (email: string, language: 'es' | 'en') => {
-    const token = email === demo?.email ? null : await insertResetToken(db, email, now())
-    return token === null ? null : resetMail(email, { origin, token, language })
+  const composeEntry = async (email: string, language: 'es' | 'en') => {
+    const token = email === demo?.email ? null : await insertEntryLink(db, email, now())
+    return token === null ? null : entryMail(email, { origin, token, language })
   }
 
   app.post(
     '/api/requestreset',
     {
-      config: { rateLimit: { max: 20, timeWindow: longestWindow } },
+      config: { rateLimit: { max: 60, timeWindow: longestWindow } },
       schema: {
         tags,
         operationId: 'requestPasswordReset',
-        summary: 'Mails a link that resets the password, if somebody has the e-mail.',
+        summary: 'Mails a link that signs in or resets the password, if somebody has the e-mail.',
         body: ResetRequest,
         response: { 200: Done },
       },
@@ -85,9 +81,9 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
     async (request) => {
       const { language = 'es' } = request.body
       const email = request.body.email.toLowerCase()
-      const isAllowed = await limitMails(request)
+      const isAllowed = await mayMailLink(deps, email)
       // The answer is the same whether or not somebody has the e-mail.
-      if (isAllowed) mails.send(networkKey(request.ip), () => composeReset(email, language))
+      if (isAllowed) mails.send(networkKey(request.ip), () => composeEntry(email, language))
       return done
     },
   )
@@ -104,16 +100,40 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
         response: { 200: Done },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { token, password } = request.body
       requireLength(password)
-      const personId = await findResetPerson(db, token, now())
-      if (personId === undefined) throw new AppError('link_expired')
-      const newHash = await auth.passwords.hash(request, password, personId)
+      const ownerId = await getLinkOwner(db, { token, purpose: 'enter', now: now() })
+      const newHash = await auth.passwords.hash(request, password, ownerId)
       const reset = { token, newHash, now: now(), exceptEmail: demo?.email }
-      const userId = await resetPassword(db, reset)
+      const { userId, email } = await resetPassword(db, reset)
       bus.publish({ to: [userId], event: { type: 'session.ended' } })
-      return done
+      await forgetGuesses(db, email)
+      await auth.rememberDevice(reply, { userId, sessionId: null })
+      return reply.send(done)
+    },
+  )
+
+  app.post(
+    '/api/signinbylink',
+    {
+      preValidation: auth.readSession,
+      config: { rateLimit: { max: 30, timeWindow: '15 minutes' } },
+      schema: {
+        tags,
+        operationId: 'signInByLink',
+        summary: 'Signs a person in with the token of a mailed link.',
+        body: LinkLogin,
+        response: { 200: LoginResult },
+      },
+    },
+    async (request, reply) => {
+      const { token, remember = false, endOthers = false } = request.body
+      const viewerId = request.session?.userId ?? null
+      const account = await enterByLink(db, { token, viewerId, endOthers, now: now() })
+      await forgetGuesses(db, account.email)
+      if (endOthers) bus.publish({ to: [account.id], event: { type: 'session.ended' } })
+      return reply.send(await signIn(deps, reply, { account, remember }))
     },
   )
 }

@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     const socket = await TestSocket.open(client)
     expect(await request(email)).toMatchObject({ status: 200, body: { ok: true } })
     const { text } = await mailbox.waitFor(email)
-    expect(text).toContain('Para elegir una contraseña nueva')
+    expect(text).toContain('Para entrar, o elegir una contraseña nueva')
     const [link = '', token = ''] = /https?:\S+#token=(\S+)/.exec(text) ?? []
     expect(link).toBe(`${origin}/michiapp/reset#token=${token}`)
     expect((await reset(token, 'corta')).status).toBe(422)
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
   it('is asked for in English too', async () => {
     const { email } = await makePerson()
     await request(email, { language: 'en' })
-    expect((await mailbox.waitFor(email)).text).toContain('To choose a new password')
+    expect((await mailbox.waitFor(email)).text).toContain('To log in, or choose a new password')
   })
 
   it('gets the same answer for an unknown e-mail, which gets no mail', async () => {
@@ -197,10 +197,10 @@ describe('a forgotten password', () => {
     expect(recipients().join()).not.toContain(hidden)
   })
 
-  it('has a link that works for an hour', async () => {
+  it('has a link that works for six hours', async () => {
     const { email } = await makePerson()
     const token = await tokenFor(email)
-    server.advance(retention.resetLinkHours * 60 * 60 * 1000 + 1)
+    server.advance(retention.entryLinkHours * 60 * 60 * 1000 + 1)
     expect((await reset(token)).status).toBe(410)
     expect(await login(email, password)).toBe(200)
   })
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
   it('is stored only as a hash, and logged nowhere', async () => {
     const { email } = await makePerson()
     const token = await tokenFor(email)
-    const rows = await server.store.db.selectFrom('reset_tokens').selectAll().execute()
+    const rows = await server.store.db.selectFrom('mailed_links').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) expect(Buffer.from(row.token_hash).toString()).not.toBe(token)
     for (const line of server.log) {

@@ -37,9 +37,12 @@ interface NewSession {
   now: number
 }
 
-export async function insertSession(db: Db, session: NewSession): Promise<string> {
+export async function insertSession(
+  db: Db,
+  session: NewSession,
+): Promise<{ id: number; token: string }> {
   const token = newToken()
-  await db
+  const { id } = await db
     .insertInto('sessions')
     .values({
       token_hash: hashToken(token),
@@ -49,8 +52,9 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
       last_seen_at: session.now,
       expires_at: session.now + (session.remember ? rememberMs : idleMs),
     })
-    .execute()
-  return token
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
 }
 
 /**
@@ -60,7 +64,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
 export async function startSession(
   db: Db,
   { verifiedHash, ...session }: NewSession & { verifiedHash: string },
-): Promise<{ token: string; ended: number[] } | null> {
+): Promise<{ id: number; token: string; ended: number[] } | null> {
   const started = await inTransaction(db, async (trx) => {
     // The lock makes people who sign in at the same time count their sessions one after the other.
     const account = await trx
@@ -71,8 +75,8 @@ export async function startSession(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!account) return null
-    const token = await insertSession(trx, session)
-    return { token, ended: await removeSurplusSessions(trx, session.userId) }
+    const { id, token } = await insertSession(trx, session)
+    return { id, token, ended: await removeSurplusSessions(trx, session.userId) }
   })
   if (started) await recordVisit(db, session.userId, session.now)
   return started

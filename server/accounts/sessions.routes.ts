@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { CurrentSession, Login, LoginResult } from '../../contract/accounts.ts'
 import { Done, done, Nullable } from '../../contract/wire.ts'
 import type { App } from '../deps.ts'
@@ -8,44 +8,26 @@ import { isFromUnknownPage, isNavigation, isOurs } from '../http/origin.ts'
 import { findUser } from '../people/people.queries.ts'
 import { findCredentials } from './credentials.queries.ts'
 import { legacyLoginPath, readCredentials } from './legacy-login.ts'
-import { announceEnd } from './session-news.ts'
-import { rememberMs, removeSession, startSession } from './sessions.queries.ts'
+import { removeSession } from './sessions.queries.ts'
+import { signIn, startSessionHere } from './start-session.ts'
 
 const tags = ['accounts']
 
-export function sessionsRoutes(app: App, { db, config, bus, now, auth }: FeatureDeps): void {
-  const { readSession, requireSessionOrSuspended, sendSession, clearSession, passwords } = auth
+export function sessionsRoutes(app: App, deps: FeatureDeps): void {
+  const { db, config, bus, auth } = deps
+  const { readSession, requireSessionOrSuspended, clearSession, passwords } = auth
 
   /** The account, if one of the given passwords is right. */
   const findAccount = async (request: FastifyRequest, email: string, tried: string[]) => {
     const account = await findCredentials(db, email)
-    const guessed = account && auth.isKnown(request, account) ? { userId: account.id } : { email }
+    const browserId = account ? await auth.findKnownBrowser(request, account.id) : null
+    const guessed = account && browserId !== null ? { userId: account.id, browserId } : { email }
     for (const password of tried) {
       const guess = { hash: account?.passwordHash, password }
       const right = await passwords.isRight(request, guessed, guess)
       if (right && account) return account
     }
     return null
-  }
-
-  /** False when the password has changed since it was verified. */
-  const signIn = async (
-    reply: FastifyReply,
-    account: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
-    remember: boolean,
-  ) => {
-    const started = await startSession(db, {
-      userId: account.id,
-      verifiedHash: account.passwordHash,
-      userAgent: reply.request.headers['user-agent'] ?? '',
-      remember,
-      now: now(),
-    })
-    if (!started) return false
-    announceEnd(bus, account.id, started.ended)
-    sendSession(reply, started.token, remember ? rememberMs : null)
-    auth.rememberDevice(reply, account)
-    return true
   }
 
   // The status is 200 also without a session: the page asks this to find out whether somebody is signed in.
@@ -80,16 +62,8 @@ export function sessionsRoutes(app: App, { db, config, bus, now, auth }: Feature
     async (request, reply) => {
       const { email, password, remember = false } = request.body
       const account = await findAccount(request, email.toLowerCase(), [password])
-      if (account && account.suspendedAt !== null) {
-        // With this session the person can make only the calls behind `requireSessionOrSuspended`.
-        const isRight = await signIn(reply, account, false)
-        throw new AppError(isRight ? 'suspended' : 'bad_credentials')
-      }
-      if (!account || !(await signIn(reply, account, remember))) {
-        throw new AppError('bad_credentials')
-      }
-      const { id, welcomedAt } = account
-      return reply.send({ id, ...(welcomedAt === null && { isNew: true }) })
+      if (!account) throw new AppError('bad_credentials')
+      return reply.send(await signIn(deps, reply, { account, remember }))
     },
   )
 
@@ -115,7 +89,8 @@ export function sessionsRoutes(app: App, { db, config, bus, now, auth }: Feature
         const { email, passwords } = credentials
         const account = await findAccount(request, email.toLowerCase(), passwords)
         if (!account || account.suspendedAt !== null) return reply.send(null)
-        return reply.send((await signIn(reply, account, false)) ? { id: account.id } : null)
+        const isIn = await startSessionHere(deps, reply, { account, remember: false })
+        return reply.send(isIn ? { id: account.id } : null)
       },
     )
   }

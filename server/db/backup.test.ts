@@ -44,7 +44,7 @@ const readAll = async (db: Kysely<Database>) => {
 const readLasting = async (db: Kysely<Database>) => ({
   ...(await readAll(db)),
   sessions: [],
-  reset_tokens: [],
+  mailed_links: [],
 })
 
 type Settings = Awaited<ReturnType<typeof makeStore>>['settings']
@@ -70,8 +70,12 @@ const fill = async (server: TestApp) => {
   await ana.post('/api/block', { userId: ana.id, targetId: eva.id })
   await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'other' })
   await ana.post('/api/pageview', { path: '/home' })
-  const token = { token_hash: Buffer.from('x'), user_id: ana.id, expires_at: Date.now() + 60_000 }
-  await server.store.db.insertInto('reset_tokens').values(token).execute()
+  const link = { user_id: ana.id, purpose: 'enter', email: 'a@b.es' } as const
+  const token = { token_hash: Buffer.from('x'), expires_at: Date.now() + 60_000 }
+  await server.store.db
+    .insertInto('mailed_links')
+    .values({ ...link, ...token })
+    .execute()
   return { ana, chatId }
 }
 
@@ -211,7 +215,7 @@ describe('a backup', () => {
 
   it('may be older than reset links', async () => {
     const server = await openAppForTest()
-    await sql`drop table reset_tokens`.execute(server.store.db)
+    await sql`drop table mailed_links`.execute(server.store.db)
     const file = join(server.config.dataDir, 'copy')
     await run('backup', server.config, file)
     await run('restore', await makeEmptyStore(), file)

@@ -197,10 +197,13 @@ async function insertCrowd(db: Db): Promise<void> {
     'sessions (token_hash, user_id, user_agent, created_at, last_seen_at, expires_at)',
     `${bytes}, ${id}, '', n, n, ${later} + n`,
   )
-  await insert('reset_tokens (token_hash, user_id, expires_at)', `${bytes}, ${id}, ${later} + n`)
   await insert(
-    'email_tokens (token_hash, user_id, email, starts_mail, expires_at)',
-    `${bytes}, ${id}, 'ana@test.es', 0, ${later} + n`,
+    'known_browsers (token_hash, user_id, session_id, user_agent, signed_in_at, expires_at)',
+    `${bytes}, ${id}, (select max(id) from sessions) - n + 1, '', n, ${later} + n`,
+  )
+  await insert(
+    'mailed_links (token_hash, user_id, purpose, email, expires_at)',
+    `${bytes}, ${id}, 'confirm', 'ana@test.es', ${later} + n`,
   )
   await insert('suspended_mailboxes (mailbox, until)', `'mailbox' || n, ${later} + n`)
   await insert('allowances (key, full_at)', `'key' || n, ${later} + n`)

@@ -260,14 +260,26 @@ export interface Database {
   }
   /** Keyed hashes of the mailboxes of suspended people who deleted their account. */
   suspended_mailboxes: { mailbox: string; until: number }
-  reset_tokens: { token_hash: Uint8Array; user_id: number; expires_at: number }
-  /** Links that were mailed to `email`. If the account has another e-mail, the link changes it. */
-  email_tokens: {
+  /** Browsers that have signed in to the account, also without a session (decision 035). */
+  known_browsers: {
+    id: Generated<number>
     token_hash: Uint8Array
     user_id: number
+    /** The session that began last in this browser, while it lasts. */
+    session_id: number | null
+    user_agent: string
+    signed_in_at: number
+    expires_at: number
+  }
+  /** Links that were mailed to `email`. */
+  mailed_links: {
+    token_hash: Uint8Array
+    user_id: number
+    /** `confirm`: if the account has another e-mail, the link changes it. */
+    purpose: 'enter' | 'confirm'
     email: string
     /** The link also starts the mails with news. */
-    starts_mail: number
+    starts_mail: Generated<number>
     expires_at: number
   }
   /**
@@ -580,8 +592,8 @@ export const ourTables = [
   'files',
   'blocks',
   'suspended_mailboxes',
-  'reset_tokens',
-  'email_tokens',
+  'known_browsers',
+  'mailed_links',
   'notes',
   'invitations',
   'kept_evidence',
@@ -608,12 +620,12 @@ export const ourTables = [
 ] as const
 
 /**
- * Sessions, links in mails, push subscriptions. A restore leaves them empty: they may have
+ * Sessions, known browsers, links in mails, push subscriptions. A restore leaves them empty: they may have
  * been ended since the backup.
  */
 export const credentialTables = [
   'push_subscriptions',
   'sessions',
-  'reset_tokens',
-  'email_tokens',
+  'known_browsers',
+  'mailed_links',
 ] as const

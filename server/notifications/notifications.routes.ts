@@ -75,7 +75,7 @@ export function notificationsRoutes(
         const language = update.language ?? settings.language
         // Mails with news go only to an address whose reader has confirmed it (decision 063).
         if (isEmailConfirmed) await startMails(db, userId)
-        else confirmations.confirm(request, { userId, email, language }, { startsMail: true })
+        else await confirmations.confirm(request, { userId, email, language }, { startsMail: true })
       }
       await updateSettings(db, userId, { ...update, ...(mail === false && { mail }) }, now())
       return readAll(userId)

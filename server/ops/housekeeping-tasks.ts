@@ -1,3 +1,4 @@
+import { removeExpiredBrowsers } from '../accounts/known-browsers.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { removeOldSuspendedMailboxes } from '../accounts/suspended-mailboxes.queries.ts'
@@ -54,6 +55,7 @@ export function housekeepingTasks({ db, now, photoFiles }: HousekeepingDeps): Ho
     task('remove-playdates', 15 * second, removeOldPlaydates),
     task('tidy-lost-pets', 60 * second, tidyLostPets),
     task('remove-sessions', hour, removeExpiredSessions),
+    task('remove-known-browsers', hour, removeExpiredBrowsers),
     task('remove-mailed-links', hour, removeExpiredMailedLinks),
     task('remove-allowances', hour, removeFullAllowances),
     task('remove-suspended-mailboxes', hour, removeOldSuspendedMailboxes),

@@ -109,6 +109,13 @@ export const exportedLists = {
       ])
       .where('user_id', '=', userId),
   ),
+  'known-browsers': pagesBy('id', (db, userId) =>
+    db
+      .selectFrom('known_browsers')
+      .select(['id', 'user_agent as userAgent', 'signed_in_at as signedInAt'])
+      .select('expires_at as expiresAt')
+      .where('user_id', '=', userId),
+  ),
   blocks: pagesBy('blocked_id', (db, userId) =>
     db
       .selectFrom('blocks')
@@ -299,10 +306,10 @@ export async function findExportedAccount(db: Db, userId: number) {
       'email_confirmed_at as emailConfirmedAt',
       (eb) =>
         eb
-          .selectFrom('email_tokens')
-          .select('email_tokens.email')
-          .whereRef('email_tokens.user_id', '=', 'users.id')
-          .whereRef('email_tokens.email', '<>', 'users.email')
+          .selectFrom('mailed_links')
+          .select('mailed_links.email')
+          .whereRef('mailed_links.user_id', '=', 'users.id')
+          .whereRef('mailed_links.email', '<>', 'users.email')
           .limit(1)
           .as('pendingEmail'),
       'declared_age as declaredAge',

@@ -80,7 +80,7 @@ export function privacyRoutes(app: App, deps: FeatureDeps): void {
       for (const { chatId, userId: otherId } of remaining) {
         bus.publish({ to: [otherId], event: { type: 'chat.left', chatId } })
       }
-      forgetDevice(reply, { id: userId, passwordHash: verifiedHash })
+      await forgetDevice(reply)
       return clearSession(reply).send(done)
     },
   )

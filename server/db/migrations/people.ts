@@ -84,23 +84,30 @@ export async function createPeople(db: Kysely<unknown>): Promise<void> {
   )`.execute(db)
   await sql`create index suspended_mailboxes_until on suspended_mailboxes (until)`.execute(db)
 
-  await sql`create table reset_tokens (
-    token_hash ${bytes} primary key,
+  await sql`create table known_browsers (
+    id ${id},
+    token_hash ${bytes} not null unique,
     user_id ${userId},
+    session_id bigint references sessions (id) on delete set null,
+    user_agent text not null,
+    signed_in_at bigint not null,
     expires_at bigint not null
   )`.execute(db)
-  await sql`create index reset_tokens_user on reset_tokens (user_id)`.execute(db)
-  await sql`create index reset_tokens_expiry on reset_tokens (expires_at)`.execute(db)
+  await sql`create index known_browsers_user on known_browsers (user_id, id)`.execute(db)
+  await sql`create index known_browsers_session on known_browsers (session_id)
+    where session_id is not null`.execute(db)
+  await sql`create index known_browsers_expiry on known_browsers (expires_at)`.execute(db)
 
-  await sql`create table email_tokens (
+  await sql`create table mailed_links (
     token_hash ${bytes} primary key,
     user_id ${userId},
+    purpose text not null check (purpose in ('enter', 'confirm')),
     email text not null,
-    starts_mail integer not null check (starts_mail in (0, 1)),
+    starts_mail ${yesNo('starts_mail', 0)},
     expires_at bigint not null
   )`.execute(db)
-  await sql`create index email_tokens_user on email_tokens (user_id)`.execute(db)
-  await sql`create index email_tokens_expiry on email_tokens (expires_at)`.execute(db)
+  await sql`create index mailed_links_user on mailed_links (user_id)`.execute(db)
+  await sql`create index mailed_links_expiry on mailed_links (expires_at)`.execute(db)
 
   await sql`create table invitations (
     id ${id},
