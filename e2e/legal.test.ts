@@ -14,14 +14,14 @@ test('the legal notice names the operator, the age, and how long data is kept', 
   const notice = page.getByRole('article')
   for (const part of Object.values(operator)) await expect(notice).toContainText(part)
   await expect(notice).toContainText('personas de 18 años o más')
-  expect(retention).toMatchObject({ resetLinkHours: 1, addressHours: 1 })
+  expect(retention).toMatchObject({ entryLinkHours: 6, addressHours: 1 })
   for (const words of [
     `quien lleva ${retention.sleepDays} días sin venir`,
     `se conserva como mucho ${retention.reportDays} días`,
     `haya denunciado, como mucho ${retention.reportDays} días`,
     `o tras ${retention.subscriptionDays} días sin venir`,
     `Vale ${retention.invitationDays} días, o hasta que lo retires`,
-    'un enlace que sirve durante una hora',
+    `un enlace que sirve durante ${retention.entryLinkHours} horas`,
     `otro, que sirve durante ${retention.confirmLinkHours} horas`,
     'Tu dirección IP se usa durante una hora como mucho',
   ])

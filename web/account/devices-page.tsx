@@ -51,7 +51,8 @@ function Devices({ devices }: { devices: Device[] }) {
       onSuccess() {
         // The button that had the focus is gone.
         list.current?.focus()
-        show('ok', t('devices.endedOne', { device: deviceName(device) }))
+        const ended = device.isSignedIn ? 'devices.endedOne' : 'devices.forgotten'
+        show('ok', t(ended, { device: deviceName(device) }))
       },
       onError: showError,
     })
@@ -64,9 +65,13 @@ function Devices({ devices }: { devices: Device[] }) {
         <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('title.devices')}>
           {devices.map((device) => (
             <DeviceRow
-              key={device.id}
+              key={`${device.isSignedIn} ${device.id}`}
               device={device}
-              isBusy={endOne.isPending && endOne.variables.id === device.id}
+              isBusy={
+                endOne.isPending &&
+                endOne.variables.id === device.id &&
+                endOne.variables.isSignedIn === device.isSignedIn
+              }
               onEnd={() => handleEnd(device)}
             />
           ))}
@@ -93,7 +98,7 @@ interface DeviceRowProps {
 }
 
 function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
-  const { signedInAt, seenAt, isCurrent } = device
+  const { signedInAt, seenAt, isSignedIn, isCurrent } = device
   const date = signedInAt.toLocaleString(locale, {
     day: 'numeric',
     month: 'long',
@@ -104,8 +109,10 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
     <li className={styles.row}>
       <span className={styles.rowText}>
         {deviceName(device)}
-        <span className={styles.quiet}>{t('devices.since', { date })}</span>
-        {!isCurrent && (
+        <span className={styles.quiet}>
+          {t(isSignedIn ? 'devices.since' : 'devices.known', { date })}
+        </span>
+        {isSignedIn && !isCurrent && (
           <span className={styles.quiet}>
             {t('devices.seen', { when: daysAgo(seenAt, new Date()) })}
           </span>
@@ -118,10 +125,13 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
           look="secondary"
           compact
           busy={isBusy}
-          aria-label={t('devices.endOneOf', { device: deviceName(device), date })}
+          aria-label={t(isSignedIn ? 'devices.endOneOf' : 'devices.forgetOf', {
+            device: deviceName(device),
+            date,
+          })}
           onClick={onEnd}
         >
-          {t('devices.endOne')}
+          {t(isSignedIn ? 'devices.endOne' : 'devices.forget')}
         </Button>
       )}
     </li>

@@ -16,7 +16,9 @@ import { renew } from '../notifications/push.ts'
 import { emailQuery } from './own-email.ts'
 
 export interface Device {
+  /** Sessions and browsers are numbered apart. */
   id: number
+  isSignedIn: boolean
   browser: string | null
   system: string | null
   signedInAt: Date
@@ -83,14 +85,15 @@ export function useEndNotifications(userId: number) {
   })
 }
 
-/** Ends a session of another device. */
+/** Ends a session of another device, or forgets a browser. */
 export function useEndSession(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Device) => post(urls.endSession, { userId, id } satisfies EndSession),
+    mutationFn: ({ id, isSignedIn }: Device) =>
+      post(urls.endSession, { userId, id, signedIn: isSignedIn } satisfies EndSession),
     onSuccess(_, ended) {
       queryClient.setQueryData(devicesQuery(userId).queryKey, (devices) =>
-        devices?.filter(({ id }) => id !== ended.id),
+        devices?.filter(({ id, isSignedIn }) => id !== ended.id || isSignedIn !== ended.isSignedIn),
       )
       return queryClient.invalidateQueries(notifiedBrowsersQuery(userId))
     },
@@ -122,9 +125,10 @@ export const useDeleteAccount = (userId: number) =>
   })
 
 function fromWire(item: DeviceItem): Device {
-  const { id, browser, system, current } = item
+  const { id, signedIn, browser, system, current } = item
   return {
     id,
+    isSignedIn: signedIn,
     browser,
     system,
     signedInAt: new Date(item.createdAt),

@@ -63,6 +63,16 @@ export const texts = {
   'devices.current': ['Este dispositivo', 'This device'],
   'devices.seen': ['Última actividad: {when}', 'Last active: {when}'],
   'devices.since': ['Sesión abierta el {date}', 'Logged in on {date}'],
+  'devices.known': [
+    'Sin sesión, pero reconocido. Entró el {date}',
+    'Logged out, but recognized. Logged in on {date}',
+  ],
+  'devices.forget': ['Olvidar', 'Forget'],
+  'devices.forgetOf': [
+    'Olvidar: {device}, que entró el {date}',
+    'Forget: {device}, logged in on {date}',
+  ],
+  'devices.forgotten': ['Olvidado: {device}', 'Forgotten: {device}'],
   'devices.onlyThis': [
     'Solo este dispositivo tiene la sesión abierta.',
     'Only this device is logged in.',

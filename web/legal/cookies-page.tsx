@@ -37,8 +37,8 @@ export function CookiesPage() {
           Sirve para proteger tu cuenta: demuestra que ya has entrado desde este navegador, para que
           quien intente adivinar tu contraseña desde otro sitio no te deje fuera. No abre la cuenta
           ni dice de quién es. Se crea al entrar y dura {days(retention.deviceDays)} desde la última
-          vez, también después de cerrar la sesión. Deja de valer si cambias la contraseña o borras
-          la cuenta.
+          vez, también después de cerrar la sesión. Deja de valer si lo olvidas en Ajustes, cambias
+          la contraseña o borras la cuenta.
         </dd>
         <dt>
           <code>{consentCookie.name}</code>, el aviso

@@ -59,11 +59,11 @@ export function PrivacyPage() {
         </dd>
         <dt>Tu email y tu contraseña</dt>
         <dd>
-          Para que puedas entrar y, si olvidas la contraseña y lo pides, para enviarte un enlace que
-          sirve durante {hours(retention.resetLinkHours)}. Al crear la cuenta te enviamos otro, que
-          sirve durante {hours(retention.confirmLinkHours)}, para confirmar que el email es tuyo:
-          guardamos cuándo lo hiciste. El email no se enseña a nadie. La contraseña no se guarda:
-          guardamos una huella (Argon2id) con la que se puede comprobar, pero no averiguar.
+          Para que puedas entrar y, si lo pides, para enviarte un enlace con el que entras sin ella
+          y que sirve durante {hours(retention.entryLinkHours)}. Al crear la cuenta te enviamos
+          otro, que sirve durante {hours(retention.confirmLinkHours)}, para confirmar que el email
+          es tuyo: guardamos cuándo lo hiciste. El email no se enseña a nadie. La contraseña no se
+          guarda: guardamos una huella (Argon2id) con la que se puede comprobar, pero no averiguar.
         </dd>
         <dt>Las fotos que subes</dt>
         <dd>

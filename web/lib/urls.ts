@@ -117,6 +117,7 @@ export const urls = {
   changePassword: '/api/changepassword',
   requestReset: '/api/requestreset',
   resetPassword: '/api/resetpassword',
+  signInByLink: '/api/signinbylink',
   devices: (userId: number) => `/api/sessions/${userId}`,
   endSession: '/api/endsession',
   endSessions: '/api/endsessions',

@@ -1,24 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { LoginResult } from '../../../contract/accounts.ts'
 import { toApiError } from '../../lib/api.ts'
 import type { LoginState } from '../../lib/history-state.ts'
-import { findUserId, storeUserId } from '../../lib/session.ts'
+import { findUserId } from '../../lib/session.ts'
 import { hasUnsent } from '../../lib/storage/person-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout, CalloutArea, useCallout } from '../../ui/callout.tsx'
 import type { Mood } from '../../ui/michi.tsx'
 import { useConfig } from '../config.ts'
 import { EmailField } from '../email-field.tsx'
-import { setNewcomer } from '../newcomer.ts'
 import { PasswordField } from '../password-field.tsx'
 import styles from './accounts.module.css'
 import { findChosenPassword, forgetChosenPassword } from './chosen-password.ts'
 import { EntryPage } from './entry-page.tsx'
+import { LinkOffer } from './link-offer.tsx'
 import { logIn, sessionQuery } from './queries.ts'
 import { t } from './texts.ts'
+import { useEntered } from './use-entered.ts'
 
 interface Errors {
   email?: string
@@ -30,7 +31,7 @@ export function LoginPage() {
   const wasHere = findUserId() !== null
   const { data: session, isLoading } = useQuery({ ...sessionQuery, enabled: wasHere })
   const [progress, setProgress] = useState<'none' | 'busy' | 'done'>('none')
-  const queryClient = useQueryClient()
+  const keepEntered = useEntered()
   const [, navigate] = useLocation()
   const arrival = useHistoryState<LoginState | null>()
   const { message, show } = useCallout()
@@ -47,6 +48,8 @@ export function LoginPage() {
   const [shown, setShown] = useState(false)
   const [focused, setFocused] = useState<string>()
   const [errors, setErrors] = useState<Errors>({})
+  /** The e-mail whose login was refused without a look at the password. */
+  const [refused, setRefused] = useState<string>()
 
   // What comes prefilled is not missing.
   const isPrefilled = Boolean(demo)
@@ -58,12 +61,10 @@ export function LoginPage() {
     setErrors(atFields)
   }
 
-  function enter({ id, isNew = false }: LoginResult) {
+  function enter(result: LoginResult) {
+    const { id } = result
     setProgress('done')
-    storeUserId(id)
-    setNewcomer(id, isNew)
-    // Nothing that was fetched for someone else stays.
-    queryClient.clear()
+    keepEntered(result)
     const { path = '/home', state = null, userId = null } = arrival?.returnTo ?? {}
     // Where somebody else was is nobody's business.
     if (userId === null || userId === id) navigate(path, { replace: true, state })
@@ -83,6 +84,7 @@ export function LoginPage() {
       return
     }
     setErrors({})
+    setRefused(undefined)
     setProgress('busy')
     try {
       enter(await logIn({ email: email.trim(), password, remember }))
@@ -90,6 +92,7 @@ export function LoginPage() {
       setProgress('none')
       const { code } = toApiError(error)
       if (code === 'suspended') return navigate('/suspended')
+      if (code === 'too_many_requests' && config?.passwordReset) setRefused(email.trim())
       const atField = code === 'bad_credentials' ? t('field.credentials') : t(`error.${code}`)
       fail(t(`error.${code}`), { password: atField })
     }
@@ -156,6 +159,7 @@ export function LoginPage() {
           )}
         </div>
         <CalloutArea message={message} floating />
+        {refused !== undefined && <LinkOffer key={refused} email={refused} />}
         <label className={styles.remember}>
           <input
             type="checkbox"

@@ -9,6 +9,7 @@ import type { Mood } from '../../ui/michi.tsx'
 import { useConfig } from '../config.ts'
 import { PasswordField } from '../password-field.tsx'
 import styles from './accounts.module.css'
+import { EnterByLink } from './enter-by-link.tsx'
 import { resetPassword } from './reset-queries.ts'
 import { t } from './texts.ts'
 
@@ -18,7 +19,7 @@ interface NewPasswordFormProps {
   onAskAgain: () => void
 }
 
-/** A link works once and for an hour. */
+/** A link works once and for six hours. */
 export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormProps) {
   const { data: config } = useConfig()
   const n = config?.minPasswordLength ?? 1
@@ -70,32 +71,35 @@ export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormPr
       </div>
     )
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={handleSubmit}
-      onFocus={({ target }) => onMood(moodFor(target.matches('input'), shown))}
-      onBlur={() => onMood('awake')}
-    >
-      <PasswordField
-        label={t('reset.password')}
-        name="password"
-        autoComplete="new-password"
-        value={password}
-        hint={config && t('signup.passwordHint', { n })}
-        error={problem === message?.text ? undefined : problem}
-        shown={shown}
-        onShownChange={setShown}
-        onChange={({ target }) => {
-          setPassword(target.value)
-          setProblem(undefined)
-        }}
-      />
-      <CalloutArea message={message} floating />
-      <Button type="submit" icon="key" busy={reset.isPending}>
-        {t('reset.submit')}
-      </Button>
-    </form>
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={handleSubmit}
+        onFocus={({ target }) => onMood(moodFor(target.matches('input'), shown))}
+        onBlur={() => onMood('awake')}
+      >
+        <PasswordField
+          label={t('reset.password')}
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          hint={config && t('signup.passwordHint', { n })}
+          error={problem === message?.text ? undefined : problem}
+          shown={shown}
+          onShownChange={setShown}
+          onChange={({ target }) => {
+            setPassword(target.value)
+            setProblem(undefined)
+          }}
+        />
+        <CalloutArea message={message} floating />
+        <Button type="submit" icon="key" busy={reset.isPending}>
+          {t('reset.submit')}
+        </Button>
+      </form>
+      <EnterByLink token={token} onExpired={() => setIsExpired(true)} />
+    </>
   )
 }
 

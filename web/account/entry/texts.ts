@@ -31,6 +31,11 @@ export const texts = {
     'Lo que quedó sin enviar te espera en este navegador. Si entra otra persona, se borra.',
     'Anything unsent is waiting in this browser. If somebody else logs in, it’s deleted.',
   ],
+  'login.refused': [
+    'Quizá alguien está probando contraseñas con tu email. Con un enlace por email entras ahora mismo.',
+    'Somebody may be trying passwords with your email. With a link by email you can log in right now.',
+  ],
+  'login.sendLink': ['Enviarme el enlace', 'Send me the link'],
   'login.passwordChanged': [
     'Contraseña cambiada. Ya puedes entrar.',
     'Password changed. You can log in now.',
@@ -81,8 +86,8 @@ export const texts = {
     'If there is an account with {email}, a link is on its way.',
   ],
   'reset.sentHint': [
-    'Sirve una vez y durante una hora. Si no lo ves, mira en el correo no deseado.',
-    'It works once, for an hour. If you don’t see it, check your spam folder.',
+    'Sirve una vez y durante seis horas. Si no lo ves, mira en el correo no deseado, o usa uno de hace poco.',
+    'It works once, for six hours. If you don’t see it, check your spam folder, or use a recent one.',
   ],
   'reset.unavailable': [
     'Este servidor no envía emails, así que aquí no se puede cambiar una contraseña olvidada.',
@@ -90,14 +95,25 @@ export const texts = {
   ],
   'reset.newHeading': ['Elige una contraseña nueva', 'Choose a new password'],
   'reset.newIntro': [
-    'Se cerrará la sesión en todos tus dispositivos.',
-    'You’ll be logged out on all your devices.',
+    'Al cambiarla se cierra la sesión en todos tus dispositivos.',
+    'Changing it logs you out on all your devices.',
   ],
   'reset.password': ['Contraseña nueva', 'New password'],
   'reset.submit': ['Cambiar la contraseña', 'Change password'],
+  'enter.heading': ['¿La recuerdas?', 'Do you remember it?'],
+  'enter.intro': [
+    'Con este enlace puedes entrar sin cambiarla.',
+    'With this link you can log in without changing it.',
+  ],
+  'enter.endOthers': ['Cerrar la sesión en mis otros dispositivos', 'Log out on my other devices'],
+  'enter.submit': ['Entrar sin cambiarla', 'Log in without changing it'],
+  'enter.others': [
+    'Este enlace es de otra cuenta. Cierra aquí la sesión, o ábrelo en otro navegador.',
+    'This link belongs to another account. Log out here, or open it in another browser.',
+  ],
   'reset.expired': [
-    'Este enlace ya se ha usado o ha caducado: sirve una vez y durante una hora.',
-    'This link has been used or is too old: it works once, for an hour.',
+    'Este enlace ya se ha usado o ha caducado: sirve una vez y durante seis horas.',
+    'This link has been used or is too old: it works once, for six hours.',
   ],
   'reset.again': ['Pedir otro enlace', 'Ask for a new link'],
 
