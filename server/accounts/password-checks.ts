@@ -34,8 +34,10 @@ export function passwordChecks(app: App, deps: Deps, cost: HashCost) {
   ) => {
     const network = networkKey(request.ip)
     const known = whose !== null && 'userId' in whose
-    const keys = whose ? [network, known ? whose.userId : `account ${whose.email}`] : [network]
-    return (known ? forKnown : forStrangers).run(keys, work, request.socket)
+    const queue = known ? forKnown : forStrangers
+    if (!whose) return queue.run(network, work, request.socket)
+    const account = 'userId' in whose ? whose.userId : `account ${whose.email}`
+    return queue.run([network, account], work, request.socket)
   }
 
   return {

@@ -61,7 +61,7 @@ describe('a fair semaphore', () => {
     const semaphore = new FairSemaphore({ slots: 1, waiting: 9, waitingPerKey: 9 })
     const started: string[] = []
     const release = await semaphore.acquire('first')
-    const ask = (name: string, keys: string[]) =>
+    const ask = (name: string, keys: [string, string]) =>
       semaphore.run(keys, async () => void started.push(name))
     const all = [
       ask('mallory at home', ['home', 'mallory']),

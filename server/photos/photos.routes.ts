@@ -17,6 +17,7 @@ import type { App } from '../deps.ts'
 import { AppError, logFault } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { acceptsGzip } from '../http/accepts-gzip.ts'
+import { networkKey } from '../http/address-key.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { addBase64 } from './base64-photos.ts'
 import { drawFaceOf } from './faces.ts'
@@ -181,7 +182,7 @@ export async function photosRoutes(app: App, deps: FeatureDeps): Promise<void> {
       const card = isOwn ? await findCardFile(db, photoId) : null
       if (!card) throw new AppError('not_found')
       const bytes = await readWhole(deps, card, userId)
-      const { avatar } = await pictures.make(userId, bytes, focus)
+      const { avatar } = await pictures.make([userId, networkKey(request.ip)], bytes, focus)
       // The session may have ended while the picture was made.
       await requireSession(request)
       await storeFiles(deps, [avatar], ([file = avatar]) =>

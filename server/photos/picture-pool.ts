@@ -5,8 +5,12 @@ import type { Picture } from './picture.ts'
 import { PictureProcess, type PictureTask } from './picture-process.ts'
 
 export interface PicturePool {
-  /** Decodes an upload of this person; the avatar is cropped around `focus`. */
-  make(userId: number, upload: Buffer, focus?: PhotoFocus): Promise<Picture>
+  /** Decodes an upload of a person, or of a person in a network; the avatar is cropped around `focus`. */
+  make(
+    of: number | readonly [userId: number, network: string],
+    upload: Buffer,
+    focus?: PhotoFocus,
+  ): Promise<Picture>
   /** Decodes a drawing of the demo. */
   draw(svg: Buffer, side: number): Promise<Picture>
   close(): void
@@ -14,7 +18,7 @@ export interface PicturePool {
 
 /**
  * Decodes pictures in processes of their own, because libvips cannot be stopped in the middle and a
- * process can. A person has one picture decoded at a time, and people take turns.
+ * process can. A person has one picture decoded at a time, and people and networks take turns.
  */
 export function picturePool({
   processes = 2,
@@ -59,7 +63,7 @@ export function picturePool({
   }
 
   return {
-    make: (userId, bytes, focus) => semaphore.run(userId, () => run({ bytes, focus })),
+    make: (of, bytes, focus) => semaphore.run(of, () => run({ bytes, focus })),
     draw: (bytes, drawingSide) => semaphore.run(Symbol(), () => run({ bytes, drawingSide })),
     close() {
       isClosed = true

@@ -44,7 +44,7 @@ it('an upload that sends nothing is cut off, and the next of that person starts'
 describe('the clock of an upload', () => {
   afterEach(() => void vi.useRealTimers())
 
-  /** An upload that sends a few bytes every nine seconds. */
+  /** An upload that sends little every nine seconds. */
   function openTrickle() {
     vi.useFakeTimers()
     const raw = new PassThrough()
@@ -58,10 +58,10 @@ describe('the clock of an upload', () => {
     return {
       clock,
       code: () => code,
-      trickle: async (times: number) => {
+      trickle: async (times: number, bytes = 16 * 1024) => {
         for (let time = 0; time < times; time++) {
           await vi.advanceTimersByTimeAsync(9000)
-          raw.write('x')
+          raw.write(Buffer.alloc(bytes))
           await vi.advanceTimersByTimeAsync(1)
         }
       },
@@ -73,6 +73,13 @@ describe('the clock of an upload', () => {
     await trickle(6)
     expect(code()).toBe('')
     await trickle(1)
+    expect(code()).toBe('timeout')
+  })
+
+  it('ends one that sends a byte at a time', async () => {
+    const { code, trickle } = openTrickle()
+    await trickle(1, 1)
+    await trickle(1, 1)
     expect(code()).toBe('timeout')
   })
 
@@ -101,6 +108,27 @@ it('twelve uploads are read at once; when one is cancelled, the next starts', as
   const upload = eva.upload([await drawPicture()])
   lines[5]?.socket.destroy()
   expect((await upload).status).toBe(201)
+})
+
+it('twelve accounts of one address that send a byte at a time keep no other address waiting', async () => {
+  const app = await openAppForTest({ trustProxy: 1 }, { uploadIdleMs: 600_000 })
+  const lines: RawConnection[] = []
+  for (let person = 0; person < 12; person++) {
+    const client = await app.makeUser()
+    const headers = 'content-length: 9999999\r\nx-forwarded-for: 192.0.2.1'
+    const line = await beginUpload(client, headers)
+    await line.send(Buffer.alloc(40_000))
+    lines.push(line)
+  }
+  for (let person = 2; person < 5; person++) {
+    const honest = await app.makeUser()
+    honest.headers['x-forwarded-for'] = `192.0.2.${person}`
+    expect((await honest.upload([await drawPicture()])).status).toBe(201)
+  }
+  await expect
+    .poll(() => lines.filter(({ received }) => /^HTTP\/1.1 503 /.test(received)).length)
+    .toBeGreaterThan(0)
+  expect(lines[0]?.received).toBe('')
 })
 
 /** A whole form with one picture. */

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { idPattern } from '../../contract/wire.ts'
 import type { CountRefusal } from '../deps.ts'
 import { AppError, codeOf } from '../errors.ts'
+import { networkKey } from '../http/address-key.ts'
 import { FairSemaphore } from '../http/fair-semaphore.ts'
 import type { Picture } from './picture.ts'
 import type { PicturePool } from './picture-pool.ts'
@@ -11,6 +12,8 @@ import type { UploadBudget } from './upload-budget.ts'
 
 const wireId = new RegExp(idPattern)
 const fileWithinMs = 60_000
+/** A slower upload counts as idle. A photo from a bad line still arrives within its minute. */
+const leastBytes = 16 * 1024
 
 export const multipartLimits = (files: number) => ({
   fileSize: limits.fileBytes,
@@ -37,8 +40,9 @@ export type ReadUpload = (
 /**
  * Reads upload forms. Each upload holds at most one file of 10 MB, from its first byte until it is
  * decoded, so all of them together hold 120 MB. A person has one upload at a time; more of them wait
- * unread. A slow upload cannot keep its slot: it must send bytes all the time, and each file within a
- * minute, not counting the time to decode it.
+ * unread. A slow upload cannot keep its slot: it must send 16 kB every ten seconds, and each file within a
+ * minute, not counting the time to decode it. When all slots are taken, the newest upload of the network
+ * that has most makes space for another network.
  */
 export function uploadReader(
   pictures: PicturePool,
@@ -54,12 +58,11 @@ export function uploadReader(
     onRefuse: () => countRefusal('uploads'),
   })
 
-  const read = async (userId: number, request: FastifyRequest) => {
-    const clock = readingClock(request.raw, idleMs)
+  const read = async (keys: UploadKeys, request: FastifyRequest, clock: Clock) => {
     const decode = async (file: Buffer) => {
       clock.stop()
       try {
-        return await pictures.make(userId, file)
+        return await pictures.make(keys, file)
       } catch (error) {
         if (/^(image_|unavailable)/.test(codeOf(error))) countRefusal('pictures')
         throw error
@@ -71,7 +74,7 @@ export function uploadReader(
     try {
       return await Promise.race([readForm(request, decode), clock.expired])
     } catch (error) {
-      if (codeOf(error) === 'timeout') countRefusal('uploads')
+      if (isCutOff(error)) countRefusal('uploads')
       throw error
     } finally {
       clock.stop()
@@ -84,12 +87,15 @@ export function uploadReader(
     if (length > files * limits.fileBytes + 64 * 1024) throw new AppError('too_large')
     await budget.requireSpace(userId, request.ip)
     try {
-      const form = await semaphore.run(userId, () => read(userId, request), request.raw.socket)
+      const keys = [userId, networkKey(request.ip)] as const
+      const clock = readingClock(request.raw, idleMs)
+      const task = () => read(keys, request, clock)
+      const form = await semaphore.run(keys, task, request.raw.socket, clock.displace)
       await budget.spend(userId, request.ip, countBytes(form.pictures))
       return form
     } catch (error) {
       // Otherwise the client would continue to send the rest.
-      if (codeOf(error) === 'timeout') reply.header('connection', 'close')
+      if (isCutOff(error)) reply.header('connection', 'close')
       throw error
     }
   }
@@ -98,25 +104,49 @@ export function uploadReader(
 const countBytes = (pictures: Picture[]): number =>
   pictures.reduce((sum, { card, avatar }) => sum + card.length + avatar.length, 0)
 
-/** `expired` rejects when no bytes arrive for a while, or when a file takes too long. */
+const isCutOff = (error: unknown) => ['timeout', 'unavailable'].includes(codeOf(error))
+
+type UploadKeys = readonly [userId: number, network: string]
+type Clock = ReturnType<typeof readingClock>
+
+/** `expired` rejects when few bytes arrive for a while, or a file takes too long, or after `displace`. */
 export function readingClock(raw: Readable, idleMs: number) {
   const { promise: expired, reject } = Promise.withResolvers<never>()
   expired.catch(() => {})
   const expire = () => reject(new AppError('timeout'))
   let idle: NodeJS.Timeout
   let whole: NodeJS.Timeout
-  const handleData = () => void idle.refresh()
+  let bytes = 0
+  let isReading = false
+  let isDisplaced = false
+  const handleData = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes < leastBytes) return
+    bytes = 0
+    idle.refresh()
+  }
+  const endDisplaced = () => {
+    if (isDisplaced && isReading) reject(new AppError('unavailable'))
+  }
   return {
     expired,
     start() {
+      isReading = true
+      endDisplaced()
       idle = setTimeout(expire, idleMs)
       whole = setTimeout(expire, fileWithinMs)
       raw.on('data', handleData)
     },
     stop() {
+      isReading = false
       raw.off('data', handleData)
       clearTimeout(idle)
       clearTimeout(whole)
+    },
+    /** Ends the upload, while it is read or as soon as it is read again. */
+    displace() {
+      isDisplaced = true
+      endDisplaced()
     },
   }
 }
