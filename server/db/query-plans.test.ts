@@ -24,6 +24,7 @@ import {
   insertEmailChange,
   requireFreeEmail,
 } from '../accounts/email.queries.ts'
+import { removeExpiredBrowsers } from '../accounts/known-browsers.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import {
@@ -416,6 +417,7 @@ async function doEverything(server: TestApp): Promise<void> {
   const now = server.now() + 60_000
   await removeOldPlaydates(db, now)
   await finishUnmatches(db, now)
+  await removeExpiredBrowsers(db, now)
   await removeExpiredSessions(db, now)
   await removeExpiredMailedLinks(db, now)
   await removeOldSuspendedMailboxes(db, now)
