@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** `enter` signs in or chooses a new password, `confirm` confirms or changes the e-mail. */
-export type LinkPurpose = 'enter' | 'confirm'
+type LinkPurpose = 'enter' | 'confirm'
 
 const lastsHours = { enter: retention.entryLinkHours, confirm: retention.confirmLinkHours }
 

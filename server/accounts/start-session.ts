@@ -1,15 +1,17 @@
 import type { FastifyReply } from 'fastify'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import type { FeatureDeps } from '../feature-deps.ts'
+import type { Authentication } from './authentication.ts'
 import type { findCredentials } from './credentials.queries.ts'
 import { announceEnd } from './session-news.ts'
 import { rememberMs, startSession } from './sessions.queries.ts'
 
-export type Account = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
+type SessionDeps = Pick<Deps, 'db' | 'bus' | 'now'> & { auth: Authentication }
+type Account = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
 
 /** Starts a session in this browser. False when the password is no longer the one that was read. */
 export async function startSessionHere(
-  { db, bus, now, auth }: Pick<FeatureDeps, 'db' | 'bus' | 'now' | 'auth'>,
+  { db, bus, now, auth }: SessionDeps,
   reply: FastifyReply,
   { account, remember }: { account: Account; remember: boolean },
 ): Promise<boolean> {
@@ -29,7 +31,7 @@ export async function startSessionHere(
 
 /** Signs a person in who has proven who they are. A suspended one gets a session and an error. */
 export async function signIn(
-  deps: Pick<FeatureDeps, 'db' | 'bus' | 'now' | 'auth'>,
+  deps: SessionDeps,
   reply: FastifyReply,
   { account, remember }: { account: Account; remember: boolean },
 ) {
