@@ -33,13 +33,15 @@ const onlyOnPostgres = [
 // Code that does not know the store is tested once, in the project `sqlite`.
 const independentOfStore = [
   'faults/{balancer,cut,machines-again,slow-readers}',
-  'server/{bundle,config,deploy,main,throttled-log}',
-  'server/ops/{metrics,refusals}',
-  // Unlike the others there, this one reads pictures from the store.
-  'server/http/!(unread-answers)',
+  'server/{bundle,config,deploy,main,permissions,throttled-log}',
+  'server/accounts/{device-cookie,password-checks}',
+  'server/ops/{docs,metrics,refusals}',
+  'server/http/*',
+  'server/mail/mailer',
+  'server/notifications/push/push-services',
   'server/chat/live/limits',
   'server/photos/{bombs,picture-pool,uploads}',
-  'demo/demo-people',
+  'demo/{demo-people,demo-world}',
   'demo/illustrator/*',
   'harness/*',
 ].map((name) => `${name}.test.ts`)
@@ -57,7 +59,7 @@ const alone = [
 // These run again where bytes are in a photo store; those of the store run only there.
 const ofPhotoStore = 'server/photos/store/*.test.ts'
 const withPhotos = [
-  'server/photos/{photos,photo-focus,photo-order,base64}.test.ts',
+  'server/photos/{photos,photo-focus,photo-order}.test.ts',
   'server/chat/chat-photos.test.ts',
   'server/privacy/export.test.ts',
   'server/lost-pets/lost-pets.test.ts',

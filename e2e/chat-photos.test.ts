@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { ChatDetail } from '../contract/chat.ts'
+import { durations } from '../contract/limits.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { findBarriers } from './testing/barriers.ts'
+import type { PageOptions } from './testing/context.ts'
 import { holdTimers } from './testing/hold-timers.ts'
 import { expect, provideServer, signOff, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
@@ -22,20 +24,12 @@ const words = {
     cancel: 'Quitar esta foto',
     later: 'Podréis mandaros fotos cuando os hayáis escrito los dos.',
     sent: 'Enviado',
-    retry: 'Reintentar',
-    failed: 'No se ha enviado',
-    discard: 'Descartar',
-    unreadable: 'No podemos leer esa imagen',
   },
   en: {
     send: 'Add photos',
     message: 'Message',
     mine: 'Photo: You. See it large',
-    theirs: 'Photo: Michi. See it large',
-    unveil: 'Tap to see it',
-    viewer: 'Photos in this chat',
     cancel: 'Remove this photo',
-    later: 'You can share photos once you’ve both written.',
     sent: 'Sent',
     retry: 'Try again',
     failed: 'Not sent',
@@ -56,6 +50,22 @@ async function openChat(page: Page, name: string): Promise<void> {
   await page.goto('chats')
   await page.getByRole('link', { name, exact: false }).last().click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
+}
+
+/** A page whose clock can be advanced. */
+async function openWithClock(
+  openPage: (options: PageOptions) => Promise<Page>,
+  options: PageOptions,
+) {
+  const page = await openPage(options)
+  await page.clock.install()
+  return page
+}
+
+/** The ten seconds pass in which the chosen photos can be taken back. */
+async function letPhotosGo(page: Page, button: string, count: number): Promise<void> {
+  await expect(page.getByRole('button', { name: button })).toHaveCount(count)
+  await page.clock.fastForward(durations.photoUndoMs)
 }
 
 const jpeg = async (colour: string) => ({
@@ -87,162 +97,161 @@ async function storedBy({ client }: Person, chatId: number): Promise<string[]> {
   return body.chatMessages.map((message) => (message.photo ? 'photo' : message.message))
 }
 
-for (const language of ['es', 'en'] as const) {
-  const say = words[language]
+test('two photos with a text between wait offline, survive a reload and keep their order', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+  const { ana, luis, chatId } = await makeTalkingPair()
+  const page = await openPage({ server, as: ana, language: 'es', viewport: small, worker: true })
+  await openChat(page, 'Toby')
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true))
+  await page.reload()
+  await expect(page.getByText('hola, Michi')).toBeVisible()
 
-  test(`two photos with a text between wait offline, survive a reload and keep their order: ${language}`, async ({
-    openPage,
-    trouble,
-  }) => {
-    trouble.expect(/ERR_INTERNET_DISCONNECTED/)
-    const { ana, luis, chatId } = await makeTalkingPair()
-    const page = await openPage({ server, as: ana, language, viewport: small, worker: true })
-    await openChat(page, 'Toby')
-    await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true))
-    await page.reload()
-    await expect(page.getByText('hola, Michi')).toBeVisible()
+  await page.context().setOffline(true)
+  await choosePhotos(page, words.es.send, ['#c63'])
+  await page.getByRole('textbox', { name: words.es.message }).fill('entre dos fotos')
+  await page.keyboard.press('Enter')
+  await choosePhotos(page, words.es.send, ['#63c'])
+  const photos = page.getByRole('button', { name: words.es.mine })
+  await expect(photos).toHaveCount(2)
+  await page.reload()
+  await expect(photos).toHaveCount(2)
+  await expect(photos.first().locator('img')).toHaveAttribute('src', /^blob:/)
+  expect(await findBarriers(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
 
-    await page.context().setOffline(true)
-    await choosePhotos(page, say.send, ['#c63'])
-    await page.getByRole('textbox', { name: say.message }).fill('entre dos fotos')
-    await page.keyboard.press('Enter')
-    await choosePhotos(page, say.send, ['#63c'])
-    const photos = page.getByRole('button', { name: say.mine })
-    await expect(photos).toHaveCount(2)
-    await page.reload()
-    await expect(photos).toHaveCount(2)
-    await expect(photos.first().locator('img')).toHaveAttribute('src', /^blob:/)
-    expect(await findBarriers(page)).toEqual([])
-    expect(await findOverflow(page)).toEqual([])
+  await page.context().setOffline(false)
+  await expect(page.getByRole('listitem').last()).toContainText(words.es.sent)
+  expect(await storedBy(luis, chatId)).toEqual([
+    ...['hola', 'hola, Michi', 'photo', 'entre dos fotos', 'photo'],
+  ])
+  await expect(page.getByRole('button', { name: words.es.cancel })).toHaveCount(0)
+})
 
-    await page.context().setOffline(false)
-    await expect(page.getByRole('listitem').last()).toContainText(say.sent)
-    expect(await storedBy(luis, chatId)).toEqual([
-      ...['hola', 'hola, Michi', 'photo', 'entre dos fotos', 'photo'],
-    ])
-    await expect(page.getByRole('button', { name: say.cancel })).toHaveCount(0)
+test('a refused photo can be sent again by keyboard; it arrives once, in the order that is shown', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 409 .* at \/api\/addchatphoto/)
+  trouble.allow(/ERR_FAILED/)
+  const { ana, luis, chatId } = await makeTalkingPair()
+  const page = await openWithClock(openPage, { server, as: ana, language: 'en', viewport: small })
+  await openChat(page, 'Toby')
+  const refused = { status: 409, json: { code: 'both_must_write' } }
+  await page.route('**/api/addchatphoto', (route) => route.fulfill(refused), { times: 1 })
+  await choosePhotos(page, words.en.send, ['#c63'])
+  await letPhotosGo(page, words.en.cancel, 1)
+  await expect(page.getByRole('alert').filter({ hasText: words.en.failed })).toBeVisible()
+  await page.getByRole('textbox', { name: words.en.message }).fill('después de la foto')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => storedBy(luis, chatId)).toContain('después de la foto')
+  expect(await findBarriers(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
+
+  // The server stores the photo, and its answer is lost.
+  const isStored = page.waitForEvent('requestfailed')
+  await page.route(
+    '**/api/addchatphoto',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const retry = page.getByRole('button', { name: words.en.retry })
+  await retry.focus()
+  await page.keyboard.press('Enter')
+  await isStored
+  const text = page.getByRole('textbox', { name: words.en.message })
+  await text.fill('la última')
+  await text.press('Enter')
+  await expect(page.getByRole('listitem').last()).toContainText(words.en.sent)
+  await expect(retry).toHaveCount(0)
+  const inOrder = ['hola', 'hola, Michi', 'después de la foto', 'photo', 'la última']
+  expect(await storedBy(luis, chatId)).toEqual(inOrder)
+  await expect(page.getByRole('button', { name: words.en.mine })).toHaveCount(1)
+  await expect(page.getByRole('listitem').nth(-2).locator('img')).toBeVisible()
+  await expect(page.getByRole('listitem').last()).toContainText('la última')
+})
+
+test("a sender's photos are blurred until the first tap; then they open large", async ({
+  openPage,
+}) => {
+  const { ana, luis, chatId } = await makeTalkingPair()
+  for (const colour of ['#c63', '#63c', '#3c6'])
+    await ana.client.uploadToChat(chatId, await drawPicture(colour))
+  const page = await openPage({ server, as: luis, language: 'es', viewport: small })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/chatphotos/')) asked.push(request.url())
   })
+  await openChat(page, 'Michi')
+  const veiled = page.getByRole('button', { name: words.es.unveil })
+  await expect(veiled).toHaveCount(3)
+  expect(asked).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
+  expect(await findUntranslated(page, 'es')).toEqual([])
+  await veiled.last().focus()
+  await page.keyboard.press('Enter')
+  const photos = page.getByRole('button', { name: words.es.theirs })
+  await expect(photos).toHaveCount(3)
+  await page.reload()
+  await expect(photos).toHaveCount(3)
 
-  test(`a refused photo can be sent again by keyboard; it arrives once, in the order that is shown: ${language}`, async ({
-    openPage,
-    trouble,
-  }) => {
-    trouble.expect(/status of 409 .* at \/api\/addchatphoto/)
-    trouble.allow(/ERR_FAILED/)
-    const { ana, luis, chatId } = await makeTalkingPair()
-    const page = await openPage({ server, as: ana, language, viewport: small })
-    await openChat(page, 'Toby')
-    const refused = { status: 409, json: { code: 'both_must_write' } }
-    await page.route('**/api/addchatphoto', (route) => route.fulfill(refused), { times: 1 })
-    await choosePhotos(page, say.send, ['#c63'])
-    await expect(page.getByRole('alert').filter({ hasText: say.failed })).toBeVisible()
-    await page.getByRole('textbox', { name: say.message }).fill('después de la foto')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => storedBy(luis, chatId)).toContain('después de la foto')
-    expect(await findBarriers(page)).toEqual([])
-    expect(await findOverflow(page)).toEqual([])
+  await photos.first().focus()
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('dialog', { name: words.es.viewer })
+  const place = viewer.getByRole('status')
+  await expect(place).toContainText(/1 (de|of) 3/)
+  expect(await findBarriers(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  await expect(place).toContainText(/2 (de|of) 3/)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(place).toContainText(/3 (de|of) 3/)
+  // A swipe to the right leads back, and its click leads nowhere.
+  await page.mouse.move(60, 400)
+  await page.mouse.down()
+  await page.mouse.move(300, 400)
+  await page.mouse.up()
+  await expect(place).toContainText(/2 (de|of) 3/)
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  await expect(photos.first()).toBeFocused()
+})
 
-    // The server stores the photo, and its answer is lost.
-    const isStored = page.waitForEvent('requestfailed')
-    await page.route(
-      '**/api/addchatphoto',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
-    const retry = page.getByRole('button', { name: say.retry })
-    await retry.focus()
-    await page.keyboard.press('Enter')
-    await isStored
-    const text = page.getByRole('textbox', { name: say.message })
-    await text.fill('la última')
-    await text.press('Enter')
-    await expect(page.getByRole('listitem').last()).toContainText(say.sent)
-    await expect(retry).toHaveCount(0)
-    const inOrder = ['hola', 'hola, Michi', 'después de la foto', 'photo', 'la última']
-    expect(await storedBy(luis, chatId)).toEqual(inOrder)
-    await expect(page.getByRole('button', { name: say.mine })).toHaveCount(1)
-    await expect(page.getByRole('listitem').nth(-2).locator('img')).toBeVisible()
-    await expect(page.getByRole('listitem').last()).toContainText('la última')
-  })
+test('a photo can be cancelled while it is sent, and a broken one says so', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 422 .* at \/api\/addchatphoto/)
+  const { ana, luis, chatId } = await makeTalkingPair()
+  const page = await openWithClock(openPage, { server, as: ana, language: 'en' })
+  await openChat(page, 'Toby')
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/addchatphoto', () => asked.resolve())
+  await choosePhotos(page, words.en.send, ['#c63'])
+  await letPhotosGo(page, words.en.cancel, 1)
+  await asked.promise
+  await page.getByRole('button', { name: words.en.cancel }).click()
+  await expect(page.getByRole('button', { name: words.en.mine })).toHaveCount(0)
+  await page.unroute('**/api/addchatphoto')
 
-  test(`a sender's photos are blurred until the first tap; then they open large: ${language}`, async ({
-    openPage,
-  }) => {
-    const { ana, luis, chatId } = await makeTalkingPair()
-    for (const colour of ['#c63', '#63c', '#3c6'])
-      await ana.client.uploadToChat(chatId, await drawPicture(colour))
-    const page = await openPage({ server, as: luis, language, viewport: small })
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/chatphotos/')) asked.push(request.url())
-    })
-    await openChat(page, 'Michi')
-    const veiled = page.getByRole('button', { name: say.unveil })
-    await expect(veiled).toHaveCount(3)
-    expect(asked).toEqual([])
-    expect(await findBarriers(page)).toEqual([])
-    expect(await findUntranslated(page, language)).toEqual([])
-    await veiled.last().focus()
-    await page.keyboard.press('Enter')
-    const photos = page.getByRole('button', { name: say.theirs })
-    await expect(photos).toHaveCount(3)
-    await page.reload()
-    await expect(photos).toHaveCount(3)
-
-    await photos.first().focus()
-    await page.keyboard.press('Enter')
-    const viewer = page.getByRole('dialog', { name: say.viewer })
-    const place = viewer.getByRole('status')
-    await expect(place).toContainText(/1 (de|of) 3/)
-    expect(await findBarriers(page)).toEqual([])
-    expect(await findOverflow(page)).toEqual([])
-    await page.keyboard.press('ArrowRight')
-    await expect(place).toContainText(/2 (de|of) 3/)
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    await expect(place).toContainText(/3 (de|of) 3/)
-    // A swipe to the right leads back, and its click leads nowhere.
-    await page.mouse.move(60, 400)
-    await page.mouse.down()
-    await page.mouse.move(300, 400)
-    await page.mouse.up()
-    await expect(place).toContainText(/2 (de|of) 3/)
-    await page.keyboard.press('Escape')
-    await expect(viewer).toHaveCount(0)
-    await expect(photos.first()).toBeFocused()
-  })
-
-  test(`a photo can be cancelled while it is sent, and a broken one says so: ${language}`, async ({
-    openPage,
-    trouble,
-  }) => {
-    trouble.expect(/status of 422 .* at \/api\/addchatphoto/)
-    const { ana, luis, chatId } = await makeTalkingPair()
-    const page = await openPage({ server, as: ana, language })
-    await openChat(page, 'Toby')
-    const asked = Promise.withResolvers<void>()
-    await page.route('**/api/addchatphoto', () => asked.resolve())
-    await choosePhotos(page, say.send, ['#c63'])
-    await asked.promise
-    await page.getByRole('button', { name: say.cancel }).click()
-    await expect(page.getByRole('button', { name: say.mine })).toHaveCount(0)
-    await page.unroute('**/api/addchatphoto')
-
-    const gallery = page.locator('input[data-source=gallery]')
-    const broken = { name: 'roto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('miau') }
-    const heic = { name: 'raro.heic', mimeType: 'image/heic', buffer: Buffer.from('miau') }
-    await gallery.setInputFiles([broken, heic])
-    await sendChosen(page, 2)
-    await expect(page.getByText(say.unreadable)).toHaveCount(2)
-    await expect(page.getByRole('button', { name: say.retry })).toHaveCount(0)
-    for (const _ of [broken, heic])
-      await page.getByRole('button', { name: say.discard }).first().click()
-    expect(await storedBy(luis, chatId)).toEqual(['hola', 'hola, Michi'])
-  })
-}
+  const gallery = page.locator('input[data-source=gallery]')
+  const broken = { name: 'roto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('miau') }
+  const heic = { name: 'raro.heic', mimeType: 'image/heic', buffer: Buffer.from('miau') }
+  await gallery.setInputFiles([broken, heic])
+  await sendChosen(page, 2)
+  await letPhotosGo(page, words.en.cancel, 2)
+  await expect(page.getByText(words.en.unreadable)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: words.en.retry })).toHaveCount(0)
+  for (const _ of [broken, heic])
+    await page.getByRole('button', { name: words.en.discard }).first().click()
+  expect(await storedBy(luis, chatId)).toEqual(['hola', 'hola, Michi'])
+})
 
 test('before both have written, the button says why there are no photos yet', async ({
   openPage,
@@ -250,18 +259,20 @@ test('before both have written, the button says why there are no photos yet', as
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   const chatId = await match(ana, luis)
   await say(ana, chatId, 'hola')
-  const page = await openPage({ server, as: ana, viewport: small })
+  const page = await openWithClock(openPage, { server, as: ana, viewport: small })
   await openChat(page, 'Toby')
   await page.getByRole('button', { name: words.es.send }).click()
   await expect(page.getByText(words.es.later, { exact: true })).toBeVisible()
   await say(luis, chatId, '¡hola!')
   await choosePhotos(page, words.es.send, ['#c63'])
+  await letPhotosGo(page, words.es.cancel, 1)
   await expect(page.getByRole('listitem').last()).toContainText('Enviado')
 })
 
 test('on a touch screen a sheet asks for the camera or the gallery', async ({ openPage }) => {
   const { ana } = await makeTalkingPair()
-  const page = await openPage({ server, as: ana, viewport: small, hasTouch: true, isMobile: true })
+  const touch = { viewport: small, hasTouch: true, isMobile: true }
+  const page = await openWithClock(openPage, { server, as: ana, ...touch })
   await openChat(page, 'Toby')
   const sheet = page.getByRole('dialog', { name: words.es.send })
   for (const [source, isMultiple] of [
@@ -279,6 +290,7 @@ test('on a touch screen a sheet asks for the camera or the gallery', async ({ op
     await opened.setFiles(await jpeg('#c63'))
     await sendChosen(page, 1)
   }
+  await letPhotosGo(page, words.es.cancel, 2)
   await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(2)
   await expect(page.getByRole('listitem').last()).toContainText('Enviado')
 })

@@ -28,8 +28,20 @@ const listShown = (page: Page) =>
     return shown.map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
+/** The browser drops a push for a worker that is still being activated. */
+const untilActivated = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const look = () => active?.state === 'activated' && resolve()
+    active?.addEventListener('statechange', look)
+    look()
+    await promise
+  })
+
 /** Delivers pushes to the service worker through the browser, without a push service. */
 async function openPushes(page: Page) {
+  await untilActivated(page)
   const session = await page.context().newCDPSession(page)
   const { promise, resolve } = Promise.withResolvers<string>()
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -157,9 +169,6 @@ test('a tap leads from any page of an open tab to what the notification is about
   const page = await openPage({ server, as: ana, worker: true })
   await page.context().grantPermissions(['notifications'], { origin: server.origin })
   await page.goto('privacy')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
   const push = await openPushes(page)
   expect(await listShown(page)).toEqual([])
   const tap = async (path: string) => {
