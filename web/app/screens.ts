@@ -27,8 +27,8 @@ const inside: ScreenOptions = { user: true, nav: true }
 const screens: Screen[] = [
   screen('/', t('title.login'), () => import('../account/entry/login-page.tsx').then((m) => m.LoginPage), { wide: true }),
   screen('/signup', t('title.signup'), () => import('../account/entry/signup-page.tsx').then((m) => m.SignupPage), { wide: true }),
-  screen('/reset', t('title.reset'), () => import('../account/entry/reset-page.tsx').then((m) => m.ResetPage), { wide: true }),
-  screen('/confirm', t('title.confirm'), () => import('../account/entry/confirm-page.tsx').then((m) => m.ConfirmPage), { wide: true }),
+  screen('/reset', t('title.reset'), () => import('../account/entry/links/reset-page.tsx').then((m) => m.ResetPage), { wide: true }),
+  screen('/confirm', t('title.confirm'), () => import('../account/entry/links/confirm-page.tsx').then((m) => m.ConfirmPage), { wide: true }),
   screen('/invite', t('title.invite'), () => import('../invitations/invite-page.tsx').then((m) => m.InvitePage), { wide: true }),
   screen('/sheet', t('title.sheet'), () => import('../invitations/sheet-page.tsx').then((m) => m.SheetPage), inside),
   screen('/home', t('title.home'), () => import('../deck/home-page.tsx').then((m) => m.HomePage), { ...inside, panels: 'deck' }),

@@ -144,10 +144,11 @@ export function PrivacyPage() {
           notificaciones o tras {days(retention.subscriptionDays)} sin venir. Si pides correos, te
           enviamos como mucho uno al día.
         </dd>
-        <dt>Tus sesiones abiertas</dt>
+        <dt>Tus sesiones abiertas, y en qué navegadores has entrado</dt>
         <dd>
           Cuándo empezaron, cuándo se usaron por última vez y con qué navegador, para mantenerlas y
-          poder cerrarlas.
+          poder cerrarlas. En qué navegadores entraste y cuándo, hasta {days(retention.deviceDays)}{' '}
+          después, para que quien intente adivinar tu contraseña no te deje fuera.
         </dd>
       </dl>
       <p>

@@ -5,6 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { LoginResult } from '../../../contract/accounts.ts'
 import { toApiError } from '../../lib/api.ts'
 import type { LoginState } from '../../lib/history-state.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { findUserId } from '../../lib/session.ts'
 import { hasUnsent } from '../../lib/storage/person-storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,10 +17,11 @@ import { PasswordField } from '../password-field.tsx'
 import styles from './accounts.module.css'
 import { findChosenPassword, forgetChosenPassword } from './chosen-password.ts'
 import { EntryPage } from './entry-page.tsx'
-import { LinkOffer } from './link-offer.tsx'
 import { logIn, sessionQuery } from './queries.ts'
 import { t } from './texts.ts'
 import { useEntered } from './use-entered.ts'
+
+const LinkOffer = lazyPart(async () => (await import('./links/link-offer.tsx')).LinkOffer)
 
 interface Errors {
   email?: string

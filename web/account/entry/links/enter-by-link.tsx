@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { toApiError } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import styles from './accounts.module.css'
+import { toApiError } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import styles from '../accounts.module.css'
+import { useEntered } from '../use-entered.ts'
 import { signInByLink } from './reset-queries.ts'
 import { t } from './texts.ts'
-import { useEntered } from './use-entered.ts'
 
 /** With a button, because virus scanners open the links in mails. */
 export function EnterByLink({ token, onExpired }: { token: string; onExpired: () => void }) {

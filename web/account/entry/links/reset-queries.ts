@@ -1,8 +1,8 @@
-import type { LoginResult } from '../../../contract/accounts.ts'
-import type { LinkLogin, PasswordReset, ResetRequest } from '../../../contract/privacy.ts'
-import { post } from '../../lib/api.ts'
-import { language } from '../../lib/i18n.ts'
-import { urls } from '../../lib/urls.ts'
+import type { LoginResult } from '../../../../contract/accounts.ts'
+import type { LinkLogin, PasswordReset, ResetRequest } from '../../../../contract/privacy.ts'
+import { post } from '../../../lib/api.ts'
+import { language } from '../../../lib/i18n.ts'
+import { urls } from '../../../lib/urls.ts'
 
 export const requestReset = (email: string) =>
   post(urls.requestReset, { email, language } satisfies ResetRequest)

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorText } from '../../lib/error-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import styles from './accounts.module.css'
+import { errorText } from '../../../lib/error-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import styles from '../accounts.module.css'
 import { requestReset } from './reset-queries.ts'
 import { t } from './texts.ts'
 
