@@ -4,6 +4,7 @@ import { benchProcess } from './cost-process.ts'
 import { openCostWorld } from './cost-world.ts'
 import { load, type Target } from './http-load.ts'
 import { benchPhotoStore } from './photo-store.ts'
+import { openRecorder, type RecordedCall } from './record-calls.ts'
 import { startServer } from './start-server.ts'
 import type { Statement } from './statements.ts'
 
@@ -43,7 +44,7 @@ async function benchRequests(engine: Store['engine']): Promise<void> {
       ].join(' '),
     )
   try {
-    const page = calls.deck[0]?.answer ?? ''
+    const page = String(Buffer.from(calls.deck[0]?.answer ?? ''))
     await subject.ask(page)
     const bareRoute = toTarget(subject, world.people[0] as Person, { path: '/bench/bare' })
     const barePage = await bare('/page', page)
@@ -80,7 +81,7 @@ async function benchRequests(engine: Store['engine']): Promise<void> {
   }
 }
 
-type Call = (person: Person) => Pick<Target, 'path' | 'method' | 'body' | 'etag'>
+type Call = (person: Person) => RecordedCall
 
 const deck: Call = ({ id }) => ({ path: `/api/usertimeline/${id}?images=url` })
 const chats: Call = ({ id }) => ({ path: `/api/userchats/${id}?images=url` })
@@ -101,7 +102,7 @@ const twentyRows: Statement = {
   values: [1, 0, 1_000_000],
 }
 
-const toTarget = ({ port }: Process, { cookie }: Person, call: ReturnType<Call>): Target => ({
+const toTarget = ({ port }: Process, { cookie }: Person, call: RecordedCall): Target => ({
   port,
   cookie,
   ...call,
@@ -152,34 +153,14 @@ async function compare(
   return { ...(median as Ratio), cpuRatio: cpu?.cpuRatio ?? 0 }
 }
 
-/** Records the answer and the statements of each call, for each person. */
 async function recordCalls(world: World) {
-  const server = await startServer('server.ts', { ...world.env, RECORD: 'on' })
-  const record = async (call: Call) => {
-    const recorded: { answer: string; statements: Statement[] }[] = []
-    for (const person of world.people) {
-      const { path, ...request } = call(person)
-      const headers = { cookie: person.cookie, 'content-type': 'application/json' }
-      const url = `http://127.0.0.1:${server.port}${path}`
-      const tries: { answer: string; statements: Statement[] }[] = []
-      // The first call may prepare statements, and background jobs may run in between.
-      for (let count = 0; count < 3; count++) {
-        await server.ask('statements')
-        const answer = await (await fetch(url, { ...request, headers })).text()
-        const statements = (await server.ask('statements')) as Statement[]
-        tries.push({ answer, statements })
-      }
-      tries.sort((a, b) => a.statements.length - b.statements.length)
-      recorded.push(tries[0] as (typeof tries)[0])
-    }
-    return recorded
-  }
+  const { record, stop } = await openRecorder(world.env)
   const calls = {
-    deck: await record(deck),
-    like: await record(like),
-    chats: await record(chats),
-    chat: await record(chat),
+    deck: await record(world.people, deck),
+    like: await record(world.people, like),
+    chats: await record(world.people, chats),
+    chat: await record(world.people, chat),
   }
-  await server.stop()
+  await stop()
   return calls
 }

@@ -4,6 +4,7 @@ import { nextCursorHeader } from '../contract/headers.ts'
 import { limits } from '../contract/limits.ts'
 import { nearestCities } from '../server/cities/cities.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
+import { readCursor } from '../server/discovery/cursor.ts'
 import { insertUser, setDeckFilter } from '../server/people/users.queries.ts'
 import { insertViewer, openDeckWorld } from './deck-world.ts'
 import { report } from './report.ts'
@@ -30,20 +31,28 @@ async function benchGrowthOn(engine: Store['engine']): Promise<void> {
       for (const order of swipes === 0 ? (['newest'] as const) : (['newest', 'random'] as const)) {
         const viewer = await newcomer()
         await insertSwipes(store, viewer.id, { count: swipes, order, skipped: 0 })
-        await measure(`${what}, ${swipes.toLocaleString('en')} swipes, ${order} first`, viewer)
+        await measure(
+          `${what}, ${swipes.toLocaleString('en')} swipes, ${order} first`,
+          viewer,
+          store,
+        )
       }
     }
     const returned = await newcomer()
     await insertSwipes(store, returned.id, { count: 10_000, order: 'newest', skipped: 1000 })
-    await measure(`${what}, 10,000 swipes and then 1,000 new households`, returned)
+    await measure(
+      `${what}, the first page after a week away: 10,000 swipes, 1,000 new households`,
+      returned,
+      store,
+    )
     for (const [share, filter] of filters) {
       const viewer = await newcomer()
       await setDeckFilter(store.db, viewer.id, JSON.stringify(filter))
-      await measure(`${what}, a filter that one in ${share} passes`, viewer)
+      await measure(`${what}, a filter that one in ${share} passes`, viewer, store)
     }
     await measureSignUps(`${what}, sign-ups`, store)
     await leaveOne(store)
-    await measure(`${engine}, all cities empty but one far away`, await newcomer())
+    await measure(`${engine}, all cities empty but one far away`, await newcomer(), store)
   } finally {
     await store.close()
     await world.close()
@@ -86,30 +95,30 @@ interface Viewer {
 }
 
 /** Asks again and again for the first page, following the cursor until it is full. */
-async function measure(title: string, viewer: Viewer): Promise<void> {
+async function measure(title: string, viewer: Viewer, store: Store): Promise<void> {
   const times: number[] = []
-  let requests = 0
-  for (let round = 0; round < rounds; round++) {
-    const walked = await fillPage(viewer, times)
-    requests = walked
-  }
+  let cursors: (string | null)[] = []
+  for (let round = 0; round < rounds; round++) cursors = await fillPage(viewer, times)
+  const rows = await listRows(store, cursors)
   times.sort((a, b) => a - b)
   report(title, {
     'ms of a request, median': times[Math.floor(times.length / 2)] ?? 0,
     'ms of a request, 95th percentile': times[Math.floor(times.length * 0.95)] ?? 0,
     'ms of the slowest request (goal: 25)': times.at(-1) ?? 0,
-    'requests until the page is full': requests,
+    'rows of the deck that a request passed, at most': Math.max(...rows),
+    'requests until the page is full': cursors.length,
   })
 }
 
 /** At most this many requests, for filters that hardly anybody passes. */
 const requestsAtMost = 300
 
-async function fillPage({ id, token, port }: Viewer, times: number[]): Promise<number> {
+/** Returns the cursors of the requests. */
+async function fillPage({ id, token, port }: Viewer, times: number[]): Promise<(string | null)[]> {
   let cursor: string | null = ''
   let cards = 0
-  let requests = 0
-  while (cursor !== null && cards < limits.deckPage && requests < requestsAtMost) {
+  const cursors: (string | null)[] = []
+  while (cursor !== null && cards < limits.deckPage && cursors.length < requestsAtMost) {
     const query: string = cursor && `&cursor=${cursor}`
     const url = `http://127.0.0.1:${port}/api/usertimeline/${id}?images=url${query}`
     const start = performance.now()
@@ -119,9 +128,40 @@ async function fillPage({ id, token, port }: Viewer, times: number[]): Promise<n
     if (!answer.ok) throw new Error(`The deck was answered with ${answer.status}.`)
     cards += JSON.parse(page).length
     cursor = answer.headers.get(nextCursorHeader)
-    requests += 1
+    cursors.push(cursor)
   }
-  return requests
+  return cursors
+}
+
+/** How many rows of the deck each request passed, by the households at which its page and the one before ended. */
+async function listRows({ db }: Store, cursors: (string | null)[]): Promise<number[]> {
+  const rowsUntil = async (cursor: string | null) => {
+    const count = db.selectFrom('deck').select(({ fn }) => fn.countAll<number>().as('count'))
+    const after = cursor && readCursor(cursor)
+    if (!after) return Number((await count.executeTakeFirstOrThrow()).count)
+    const last = await db
+      .selectFrom('deck')
+      .select(['city_id as cityId', 'listed_at as listedAt'])
+      .where('user_id', '=', after.id)
+      .executeTakeFirstOrThrow()
+    const cityIds = nearestCities(madrid)
+    const nearer = [0, ...cityIds.subarray(0, cityIds.indexOf(last.cityId))]
+    const { count: rows } = await count
+      .where(({ and, eb, or, refTuple, tuple }) =>
+        or([
+          eb('city_id', 'in', nearer),
+          and([
+            eb('city_id', '=', last.cityId),
+            eb(refTuple('listed_at', 'user_id'), '>=', tuple(last.listedAt, after.id)),
+          ]),
+        ]),
+      )
+      .executeTakeFirstOrThrow()
+    return Number(rows)
+  }
+  const ends: number[] = [0]
+  for (const cursor of cursors) ends.push(await rowsUntil(cursor))
+  return ends.slice(1).map((end, index) => end - (ends[index] ?? 0))
 }
 
 const signUps = 1000

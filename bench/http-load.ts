@@ -33,10 +33,13 @@ export async function load(
   const start = performance.now()
   await Promise.all(
     Array.from({ length: connections }, async (_, index) => {
-      const client = await openClient(all[index % all.length] as Target)
+      const target = all[index % all.length] as Target
+      const request = writeRequest(target)
+      const client = await openConnection(target.port)
       while (left-- > 0) {
         const sent = performance.now()
-        await client.request()
+        const status = await client.request(request)
+        if (status !== (target.etag ? 304 : 200)) throw new Error(`It was answered with ${status}.`)
         times.push(performance.now() - sent)
       }
       client.close()
@@ -48,38 +51,38 @@ export async function load(
   return { perSecond: requests / seconds, medianMs, maxMs: times.at(-1) ?? 0 }
 }
 
-async function openClient(target: Target) {
-  const { port, etag } = target
-  const request = writeRequest(target)
-  const expected = etag ? 'HTTP/1.1 304' : 'HTTP/1.1 200'
+/** A connection for one request at a time. */
+export async function openConnection(port: number) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.setNoDelay(true)
+  let status = 0
   let wanted = 0
   let received = 0
-  let settle: { done: () => void; fail: (error: Error) => void } | null = null
+  let settle: { done: (status: number) => void; fail: (error: Error) => void } | null = null
   socket.on('error', (error) => settle?.fail(error))
+  socket.on('close', () => settle?.fail(new Error('The server closed the connection.')))
   socket.on('data', (bytes) => {
     if (wanted === 0) {
       const head = bytes.toString('latin1', 0, 4096)
-      if (!head.startsWith(expected)) {
-        settle?.fail(new Error(`The server answered: ${head.slice(0, 300)}`))
-        return
-      }
-      const length = etag ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1])
+      status = Number(head.slice(9, 12))
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
       wanted = head.indexOf('\r\n\r\n') + 4 + length
     }
     received += bytes.length
     if (received < wanted) return
     wanted = 0
     received = 0
-    settle?.done()
+    const { done } = settle ?? {}
+    settle = null
+    done?.(status)
   })
   return {
-    request: () =>
-      new Promise<void>((done, fail) => {
+    /** Returns the status of the answer. */
+    request: (text: string) =>
+      new Promise<number>((done, fail) => {
         settle = { done, fail }
-        socket.write(request)
+        socket.write(text)
       }),
     close: () => socket.destroy(),
   }

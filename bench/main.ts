@@ -1,3 +1,4 @@
+import { benchCapacity } from './capacity.ts'
 import { benchChat } from './chat.ts'
 import { benchCost } from './cost.ts'
 import { benchGrowth } from './growth.ts'
@@ -9,6 +10,7 @@ const benches = {
   growth: benchGrowth,
   chat: benchChat,
   cost: benchCost,
+  capacity: benchCapacity,
   lost: benchLostPet,
 }
 

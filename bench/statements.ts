@@ -1,6 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { busyTimeoutMs } from '../server/db/sqlite-dialect.ts'
+import type { Config } from '../server/config.ts'
+import { type Db, openStoreBeside } from '../server/db/store.ts'
 
 /** A statement as it reached the database. */
 export interface Statement {
@@ -62,18 +64,15 @@ export function replayOnPostgres(connectionString: string): Replay {
   }
 }
 
-export function replayOnSqlite(file: string): Replay {
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs })
-  database.exec('pragma synchronous = full; pragma cache_size = -65536')
-  const prepared = new Map<string, StatementSync>()
-  return async (statements) => {
-    for (const { text, values } of statements) {
-      let statement = prepared.get(text)
-      if (!statement) {
-        statement = database.prepare(text)
-        prepared.set(text, statement)
-      }
-      statement.all(...values)
-    }
+/** With our driver, whose commits share a sync (decision 073). */
+export function replayOnSqlite(settings: Pick<Config, 'databaseUrl' | 'dataDir'>): Replay {
+  const { db } = openStoreBeside(settings)
+  const run = async (on: Db, statements: Statement[]) => {
+    for (const { text, values } of statements)
+      await on.executeQuery(CompiledQuery.raw(text, values))
   }
+  return (statements) =>
+    statements.some(({ text }) => /^(insert|update|delete)/i.test(text))
+      ? db.transaction().execute((trx) => run(trx, statements))
+      : run(db, statements)
 }

@@ -1,0 +1,84 @@
+import type { Store } from '../server/db/store.ts'
+
+export interface Point {
+  /** Million accounts. */
+  times: number
+  /** Milliseconds: the highest of all kinds of calls. */
+  median: number
+  p99: number
+  failed: number
+}
+
+export interface Measured {
+  engine: Store['engine']
+  ours: Point[]
+  control: Point[]
+}
+
+const [width, height] = [720, 380]
+const [left, right, top, bottom] = [68, 16, 52, 48]
+const [leastMs, mostMs] = [1, 1000]
+const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+/** Waits over load, in the colours of the reader's theme. */
+export function drawCapacity(measured: Measured[]): string {
+  const last = Math.max(
+    1,
+    ...measured.flatMap(({ ours, control }) => lastOf([...ours, ...control])),
+  )
+  const x = (times: number) => left + (times / last) * (width - left - right)
+  const y = (ms: number) => {
+    const inside = Math.min(mostMs, Math.max(leastMs, ms))
+    const share = Math.log(inside / leastMs) / Math.log(mostMs / leastMs)
+    return height - bottom - share * (height - top - bottom)
+  }
+  const line = (className: string, points: Point[], read: (point: Point) => number) => {
+    const path = points.map((point) => `${x(point.times).toFixed(1)},${y(read(point)).toFixed(1)}`)
+    return `<polyline class="${className}" points="${path.join(' ')}"/>`
+  }
+  const lines = measured.flatMap(({ engine, ours, control }) => [
+    line(`${engine} control`, control, ({ p99 }) => p99),
+    line(`${engine} median`, ours, ({ median }) => median),
+    line(engine, ours, ({ p99 }) => p99),
+  ])
+  const grid = [1, 10, 100, 1000].map(
+    (ms) =>
+      `<line class="${ms === 100 ? 'limit' : 'grid'}" x1="${left}" x2="${width - right}" y1="${y(ms)}" y2="${y(ms)}"/>` +
+      `<text x="${left - 8}" y="${y(ms) + 4}" text-anchor="end">${ms} ms</text>`,
+  )
+  const marks = Array.from({ length: Math.floor(last) }, (_, index) => index + 1).map(
+    (times) =>
+      `<text x="${x(times)}" y="${height - bottom + 20}" text-anchor="middle">${times}</text>`,
+  )
+  const legend = measured.map(({ engine }, index) => {
+    const at = left + index * 326
+    const sample = (className: string, from: number) =>
+      `<line class="${engine} ${className}" x1="${at + from}" x2="${at + from + 22}" y1="24" y2="24"/>`
+    return (
+      sample('', 0) +
+      `<text x="${at + 28}" y="28">${names[engine]}, 99th</text>` +
+      sample('median', 150) +
+      `<text x="${at + 178}" y="28">median</text>` +
+      sample('control', 232) +
+      `<text x="${at + 260}" y="28">control</text>`
+    )
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="How long calls take as the load grows">
+<style>
+  text { font: 13px sans-serif; fill: #444 }
+  line, polyline { fill: none; stroke-width: 2.5; stroke-linejoin: round }
+  .grid { stroke: #ddd; stroke-width: 1 } .limit { stroke: #c33; stroke-width: 1; stroke-dasharray: 5 4 }
+  .sqlite { stroke: #b4530a } .postgres { stroke: #2563a8 }
+  .median { stroke-width: 1.25 } .control { stroke-width: 1.25; stroke-dasharray: 2 3 }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #ccc } .grid { stroke: #3a3a3a } .limit { stroke: #f77 }
+    .sqlite { stroke: #f0a35e } .postgres { stroke: #7ab3ef }
+  }
+</style>
+${[...grid, ...marks, ...legend, ...lines].join('\n')}
+<text x="${(left + width - right) / 2}" y="${height - 8}" text-anchor="middle">the busiest second of so many million accounts</text>
+</svg>
+`
+}
+
+const lastOf = (points: Point[]): number[] => points.slice(-1).map(({ times }) => times)
