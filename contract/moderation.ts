@@ -39,10 +39,14 @@ const Kind = Type.Enum([...sanctionKinds])
 export const PageSecret = Type.Object({ secret: Type.String() })
 export type PageSecret = Static<typeof PageSecret>
 
+/** Of the account, also after its deletion; 0 or less without one. */
+const CaseId = Type.Integer()
+export const CaseParams = Type.Object({ id: CaseId })
+
 /** An account with open reports. */
 const CaseRow = Type.Object({
   type: Type.Literal('case'),
-  id: Id,
+  id: CaseId,
   reason: Reason,
   urgent: Type.Boolean(),
   since: Type.String(),
@@ -67,6 +71,7 @@ const AppealRow = Type.Object({
 /** The queue in its order: `noticed` are the cases that only notices call urgent. */
 export const queueSections = ['urgent', 'appeals', 'noticed', 'others'] as const
 export type QueueSection = (typeof queueSections)[number]
+export type CaseSection = Exclude<QueueSection, 'appeals'>
 
 /** One page; the oldest first in each section. */
 export const Queue = Type.Object({
@@ -93,6 +98,8 @@ const LookalikePhoto = Type.Object({
 
 export const ReportEntry = Type.Object({
   id: Id,
+  /** Grows when its reporter changes it. */
+  version: Type.Integer(),
   /** `server`: a photo that looks like one of another account. */
   source: Type.Enum(['person', 'notice', 'server']),
   reason: Reason,
@@ -112,10 +119,8 @@ export type ReportEntry = Static<typeof ReportEntry>
 /** A case with a page of its reports: those of the server first, then of people, then notices. */
 export const CaseView = Type.Object({
   ...CaseRow.properties,
-  /** The newest report of the case. A decision with `upTo` closes no report that came later. */
+  /** The newest report of the case. */
   lastReportId: Id,
-  /** Grows when a reporter adds to a report. A decision about what was not read is refused. */
-  version: Type.Integer(),
   reports: Type.Array(ReportEntry),
   next: Nullable(Type.String()),
 })
@@ -179,12 +184,15 @@ export const Decision = Type.Object({
   /** The report's own reason when absent. */
   reason: Type.Optional(Reason),
   note: Type.Optional(Nullable(lines({ maxLength: limits.reportLength }))),
-  /** Also decides the other reports of the case, up to this one. */
-  upTo: Type.Optional(Id),
-  /** With `upTo`: not those of this page of the case and behind it, because they were not opened. */
-  unopened: Type.Optional(Cursor),
-  /** Of the case as it was read. */
-  version: Type.Optional(Type.Integer()),
+  /**
+   * The reports that it decides, as they were read; otherwise this one as it is now. One that was changed
+   * since stays open. If all were changed, or what would be hidden, the decision is refused.
+   */
+  reports: Type.Optional(
+    Type.Array(Type.Object({ id: Id, version: Type.Integer() }), { minItems: 1, maxItems: 10_000 }),
+  ),
+  /** Also decides the reports of the case that were not opened, up to this one. */
+  unread: Type.Optional(Id),
   /** Of two photos that look alike: the other account has the copy. */
   isLookalike: Type.Optional(Type.Boolean()),
 })

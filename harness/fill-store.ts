@@ -272,10 +272,6 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
     .values({ blocker_id: ana, blocked_id: mar, created_at: now })
     .execute()
   await db
-    .insertInto('cases')
-    .values({ target_id: mar, reason: 'other', opened_at: now, people: 1 })
-    .execute()
-  await db
     .insertInto('reports')
     .values({
       reporter_id: ana,
@@ -283,7 +279,7 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
       snapshot: '{"target":{"name":"Mar","animalName":"Lola","pets":[{"name":"Lola"}]}}',
       reason: 'other',
       words: 'No contesta.',
-      case_id: 1,
+      account_id: mar,
       created_at: now,
     })
     .execute()

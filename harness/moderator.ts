@@ -48,6 +48,10 @@ export class Moderator extends TestClient {
   }
 }
 
+/** What a decision names of the reports that were read. */
+export const readAsIs = (reports: readonly ReportEntry[]) =>
+  reports.map(({ id, version }) => ({ id, version }))
+
 /** A notice about the profile of this person. */
 export const sendNotice = (server: TestApp, target: TestClient, address: string) =>
   server

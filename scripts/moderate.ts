@@ -11,8 +11,8 @@ import { neutralize } from '../server/moderation/neutralize.ts'
 import {
   countReports,
   findReport,
-  type ListedReport,
   listReports,
+  type TerminalReport,
   terminalPageSize,
 } from '../server/moderation/queue.queries.ts'
 import type { PhotoDeps } from '../server/photos/photo-files.ts'
@@ -174,10 +174,10 @@ export async function moderate(
   }
 }
 
-function printReport(report: ListedReport, print: ModerateDeps['print']): void {
+function printReport(report: TerminalReport, print: ModerateDeps['print']): void {
   const { id, targetId, reason, createdAt, closedAt, people, notices, snapshot } = report
   const about = targetId === null ? 'a deleted account' : `account ${targetId}`
-  const isOne = (people ?? 0) + (notices ?? 0) <= 1
+  const isOne = people + notices <= 1
   const repeated = isOne ? '' : `  (${people} people and ${notices} notices about this account)`
   const state = closedAt === null ? '' : '  (closed)'
   const name = neutralize(snapshot.target?.animalName ?? '')

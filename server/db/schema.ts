@@ -332,6 +332,13 @@ export interface Database {
     id: Generated<number>
     reporter_id: number | null
     target_id: number | null
+    /**
+     * The case. The account that it is about, also after its deletion; 0: nobody with an account. Less than 0:
+     * the other person of that chat, whose account was deleted before.
+     */
+    account_id: Generated<number>
+    /** How often its reporter has changed it. */
+    version: Generated<number>
     /** Set where the reporter reported the other person of this chat. */
     chat_id: number | null
     reason: ReportReason
@@ -355,8 +362,6 @@ export interface Database {
     outcome: 'acted' | 'dismissed' | null
     /** The line of `moderation_log` that closed it. */
     closed_by: number | null
-    /** Set while the report is open. */
-    case_id: number | null
     source: Generated<'person' | 'notice' | 'server'>
     /** What the reporter says that it is about. */
     about: 'person' | 'message' | 'photo' | null
@@ -364,8 +369,6 @@ export interface Database {
     lookalike_id: number | null
     /** The account of that photo. */
     lookalike_user_id: number | null
-    /** The change of its case (`cases.changes`) that changed it last. */
-    changed_in: Generated<number>
   }
   /** The pictures that a report keeps: the photos of the profile, and the photo of the reported message. */
   report_files: {
@@ -373,26 +376,6 @@ export interface Database {
     file_id: number
     /** Null for the photo of a message. No reference: it may be deleted. */
     photo_id: number | null
-  }
-  /** An account with open reports: one row of the moderators' queue. */
-  cases: {
-    id: Generated<number>
-    /** Null if nobody with an account is meant, or the account was deleted. */
-    target_id: number | null
-    /** Of the oldest urgent report, or else of the oldest one. */
-    reason: ReportReason
-    opened_at: number
-    /** When the oldest urgent report came that is no notice. */
-    urgent_at: number | null
-    /** When the oldest urgent notice came. Not kept up to date while `urgent_at` is set. */
-    noticed_at: number | null
-    /** How many people have open reports about it, and how many notices came from outside. */
-    people: Generated<number>
-    notices: Generated<number>
-    /** 1 for the one case of all notices that lead to nobody with an account. */
-    about_nobody: Generated<number>
-    /** How often one of its reports was changed by its reporter. */
-    changes: Generated<number>
   }
   /** What a moderator decided about a person, and that person's one appeal. */
   sanctions: {
@@ -598,7 +581,6 @@ export const ourTables = [
   'invitations',
   'kept_evidence',
   'reports',
-  'cases',
   'report_files',
   'sanctions',
   'lost_pets',

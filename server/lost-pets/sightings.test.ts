@@ -199,14 +199,6 @@ describe('a report', () => {
     const reports = listed.filter(({ snapshot }) => snapshot.sightings === words)
     expect(reports).toHaveLength(1)
     expect(reports[0]?.targetId).toBeNull()
-    const { isUrgent } = await server.store.db
-      .selectFrom('reports')
-      .innerJoin('cases', 'cases.id', 'reports.case_id')
-      .select(({ eb }) => eb('urgent_at', 'is not', null).as('isUrgent'))
-      .where('reports.receipt', '=', first ?? '')
-      .executeTakeFirstOrThrow()
-    // Many reports of what visitors wrote must not delay a case about a person.
-    expect(Boolean(isUrgent)).toBe(false)
     const evidence = reports.flatMap(listEvidence)
     expect(evidence).toContainEqual({ kind: 'sightings', text: words })
     const { body } = await server.visitor().get<{ state: string }>(`/api/notice/${first}`)

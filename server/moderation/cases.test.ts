@@ -8,7 +8,7 @@ import type {
 } from '../../contract/moderation.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
-import { type Moderator, sendNotice, signIn } from '../../harness/moderator.ts'
+import { type Moderator, readAsIs, sendNotice, signIn } from '../../harness/moderator.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { openAppForTest } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
@@ -112,14 +112,14 @@ it('refuses a decision if the copy of the lost pet is another by now', async () 
   const key = await raise()
   await report()
   const [entry] = (await moderator.queue()).entries
-  const { version, reports } = await moderator.case(entry?.id)
+  const { reports } = await moderator.case(entry?.id)
   // A repeated report changes nothing.
   await report()
-  expect(await moderator.case(entry?.id)).toMatchObject({ version })
+  expect((await moderator.case(entry?.id)).reports).toEqual(reports)
   await luis.post('/api/endlostpet', { userId: luis.id, key, found: true })
   const poster = `/api/lostpet/${await raise()}`
   await report()
-  const decision = { reportId: reports[0]?.id, action: 'hide', version }
+  const decision = { reportId: reports[0]?.id, action: 'hide', reports: readAsIs(reports) }
   const refused = await moderator.post('/api/decide', decision)
   expect(refused).toMatchObject({ status: 409, body: { code: 'report_changed' } })
   expect((await server.visitor().get(poster)).status).toBe(200)
@@ -143,13 +143,10 @@ it('closes with a case only the reports of the pages that were opened', async ()
   }
   await sendNotice(server, luis, '10.0.0.1')
   const [entry] = (await moderator.queue()).entries
-  const { next, lastReportId: upTo, version, reports } = await moderator.case(entry?.id)
+  const { lastReportId: unread, reports } = await moderator.case(entry?.id)
   expect(reports).toHaveLength(50)
-  const dismiss = { reportId: reports[0]?.id, action: 'dismiss', upTo, version }
-  const { body: decided } = await moderator.post<Decided>('/api/decide', {
-    ...dismiss,
-    unopened: next,
-  })
+  const dismiss = { reportId: reports[0]?.id, action: 'dismiss', reports: readAsIs(reports) }
+  const { body: decided } = await moderator.post<Decided>('/api/decide', dismiss)
   const left = await moderator.reports()
   expect(left).toHaveLength(12)
   expect(left).toContainEqual(
@@ -158,7 +155,7 @@ it('closes with a case only the reports of the pages that were opened', async ()
     }),
   )
   await moderator.post('/api/undo', decided)
-  expect((await moderator.post('/api/decide', dismiss)).status).toBe(200)
+  expect((await moderator.post('/api/decide', { ...dismiss, unread })).status).toBe(200)
   expect((await moderator.queue()).entries).toEqual([])
 })
 
@@ -170,14 +167,15 @@ it('refuses a decision about a report that its reporter has changed meanwhile', 
     ana.post('/api/report', { userId: ana.id, targetId: luis.id, ...more })
   await report({ reason: 'spam' })
   const [entry] = (await moderator.queue()).entries
-  const { lastReportId: upTo, version, reports } = await moderator.case(entry?.id)
+  const { reports } = await moderator.case(entry?.id)
   await report({ reason: 'child_abuse', words: 'Amenaza a mi hija.' })
-  const decision = { reportId: reports[0]?.id, action: 'dismiss', upTo }
-  const refused = await moderator.post('/api/decide', { ...decision, version })
+  const decision = { reportId: reports[0]?.id, action: 'dismiss' }
+  const refused = await moderator.post('/api/decide', { ...decision, reports: readAsIs(reports) })
   expect(refused).toMatchObject({ status: 409, body: { code: 'report_changed' } })
   const read = await moderator.case(entry?.id)
   expect(read).toMatchObject({ reason: 'child_abuse', urgent: true })
-  const again = await moderator.post('/api/decide', { ...decision, version: read.version })
+  const now = { ...decision, reports: readAsIs(read.reports) }
+  const again = await moderator.post('/api/decide', now)
   expect(again.status).toBe(200)
 })
 
@@ -194,12 +192,38 @@ it('is decided however often a friend of the accused changes a report', async ()
   const [entry] = (await moderator.queue()).entries
   let answer = { status: 0 }
   for (let tries = 0; tries < 10 && answer.status !== 200; tries++) {
-    const { lastReportId: upTo, version, reports } = await moderator.case(entry?.id)
+    const { reports } = await moderator.case(entry?.id)
     await change()
-    const decision = { reportId: reports[0]?.id, action: 'dismiss', upTo, version }
+    const decision = { reportId: reports[0]?.id, action: 'dismiss', reports: readAsIs(reports) }
     answer = await moderator.post('/api/decide', decision)
   }
   expect(answer.status).toBe(200)
+})
+
+it('holds for what was read although one of the reports was changed meanwhile, which stays open', async () => {
+  const server = await openAppForTest()
+  const moderator = await signIn(server)
+  const [victim, friend, luis] = await Promise.all([1, 2, 3].map(() => server.makeUser()))
+  if (!victim || !friend || !luis) throw new Error('no users')
+  const report = (who: TestClient, more: object) =>
+    who.post('/api/report', { userId: who.id, targetId: luis.id, ...more })
+  await report(victim, { reason: 'harassment' })
+  await report(friend, { reason: 'spam' })
+  const [entry] = (await moderator.queue()).entries
+  const { reports } = await moderator.case(entry?.id)
+  await report(friend, { reason: 'spam', words: 'Una cosa más.' })
+  // By the report of the friend, which is the newest.
+  const decision = { reportId: reports[0]?.id, reports: readAsIs(reports) }
+  const { status, body } = await moderator.post<Decided>('/api/decide', {
+    ...decision,
+    action: 'suspend',
+  })
+  expect(status).toBe(200)
+  expect(await moderator.reports()).toMatchObject([
+    { reason: 'spam', version: 1, evidence: [{ kind: 'words', text: 'Una cosa más.' }, {}] },
+  ])
+  await moderator.post('/api/undo', body)
+  expect((await moderator.queue()).entries).toMatchObject([{ people: 2 }])
 })
 
 it('keeps what came after the moderator had opened a case', async () => {
@@ -215,9 +239,9 @@ it('keeps what came after the moderator had opened a case', async () => {
   await report(ana, 'spam')
   await sendNotice(server, luis, '10.0.0.1')
   const { entries } = await moderator.queue()
-  const { lastReportId, reports } = await moderator.case(entries[0]?.id)
+  const { lastReportId: unread, reports } = await moderator.case(entries[0]?.id)
   await report(eva, 'harassment')
-  const decision = { reportId: reports[0]?.id, action: 'dismiss', upTo: lastReportId }
+  const decision = { reportId: reports[0]?.id, action: 'dismiss', unread }
   const { body: decided } = await moderator.post<Decided>('/api/decide', decision)
   expect(await moderator.reports()).toMatchObject([{ reason: 'harassment' }])
   expect((await moderator.queue()).entries).toMatchObject([
@@ -238,8 +262,8 @@ it('keeps a case together when the account is deleted', async () => {
   expect(entries).toMatchObject([
     { target: { id: null, animalName: 'Toby' }, people: 1, notices: 1 },
   ])
-  const { reports, lastReportId } = await moderator.case(entries[0]?.id)
-  const decision = { reportId: reports[0]?.id, action: 'dismiss', upTo: lastReportId }
+  const { reports } = await moderator.case(entries[0]?.id)
+  const decision = { reportId: reports[0]?.id, action: 'dismiss', reports: readAsIs(reports) }
   expect((await moderator.post('/api/decide', decision)).status).toBe(200)
   expect((await moderator.queue()).entries).toEqual([])
 })

@@ -2,6 +2,7 @@ import {
   AccountStory,
   AppealDecision,
   AppealView,
+  CaseParams,
   CaseView,
   CursorQuery,
   Decided,
@@ -29,6 +30,7 @@ import { decideAppeal, decideReport, undoDecision } from '../sanctions/decisions
 import { countLog, listLog } from '../sanctions/moderation-log.queries.ts'
 import { appealStateOf, hasEnded, listSanctions } from '../sanctions/sanctions.queries.ts'
 import { findAccount, listAccountPhotos, listPastReports } from './account.queries.ts'
+import { findCase } from './cases.queries.ts'
 import { wordsOf } from './evidence.ts'
 import { findAccountPhoto, findHiddenPhoto, listProfilePhotos } from './evidence-photos.queries.ts'
 import { neutralize } from './neutralize.ts'
@@ -36,12 +38,10 @@ import { countByWeek } from './numbers.queries.ts'
 import type { PageSession } from './page-session.ts'
 import {
   findAppeal,
-  findCase,
   type ListedReport,
   listQueue,
   listReportsClosedBy,
   listReportsOfCase,
-  readReportCursor,
 } from './queue.queries.ts'
 import {
   iso,
@@ -97,7 +97,7 @@ function queueCalls(app: App, { db, name, session: { requireSecret } }: PageDeps
     '/api/case/:id',
     {
       preValidation: requireSecret,
-      schema: { params: UserParams, querystring: CursorQuery, response: { 200: CaseView } },
+      schema: { params: CaseParams, querystring: CursorQuery, response: { 200: CaseView } },
     },
     async (request) => {
       const found = await findCase(db, request.params.id)
@@ -106,7 +106,6 @@ function queueCalls(app: App, { db, name, session: { requireSecret } }: PageDeps
       return {
         ...toCaseRow(found),
         lastReportId: found.lastReportId,
-        version: found.version,
         reports: await addPictures(db, reports),
         next,
       }
@@ -233,13 +232,12 @@ function decisionCalls(app: App, { db, name, session: { requireSecret }, now }: 
     '/api/decide',
     { preValidation: requireSecret, schema: { body: Decision, response: { 200: Decided } } },
     async (request) => {
-      const { days, reason, note: comment, unopened, ...decision } = request.body
+      const { days, reason, note: comment, ...decision } = request.body
       const moderator = by()
       const isLimited = decision.action === 'suspend' && days
       const endsAt = isLimited ? moderator.now + days * dayMs : null
       const grounds = { ...(reason && { reason }), comment: comment?.trim() || null, endsAt }
-      const lastOpened = unopened === undefined ? null : readReportCursor(unopened)
-      return { id: await decideReport(db, { ...decision, ...grounds, lastOpened }, moderator) }
+      return { id: await decideReport(db, { ...decision, ...grounds }, moderator) }
     },
   )
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { type QueueSection, queueSections } from '../../contract/moderation.ts'
+import { type CaseSection, type QueueSection, queueSections } from '../../contract/moderation.ts'
 import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { Db } from '../db/store.ts'
 import { isBehind, type ReportCursor } from '../reports/close-reports.queries.ts'
 import { hasPhoto } from '../reports/report-files.queries.ts'
 import { readSnapshot } from '../reports/snapshot.ts'
+import { countByCase, listCases } from './cases.queries.ts'
 
-// What waits for a moderator: one row for each account with open reports, and appeals.
+// What waits for a moderator: cases and appeals, and the reports of a case.
 
 const pageSize = 50
 
@@ -22,8 +23,6 @@ const start: QueueCursor = { section: 'urgent', since: 0, id: 0 }
 export type QueueRow =
   | { section: CaseSection; row: Awaited<ReturnType<typeof listCases>>[number] }
   | { section: 'appeals'; row: Awaited<ReturnType<typeof listAppeals>>[number] }
-
-type CaseSection = Exclude<QueueSection, 'appeals'>
 
 /**
  * What people report as urgent first, because somebody may be in danger; then appeals, because a suspended
@@ -66,81 +65,6 @@ function toInteger(text: string | undefined): number {
   return Number.isSafeInteger(number) ? number : 0
 }
 
-type CasesCursor = QueueCursor & { section: CaseSection }
-
-const timeOf = {
-  urgent: 'urgent_at',
-  noticed: 'noticed_at',
-  others: 'opened_at',
-} as const
-
-async function listCases(db: Db, { section, since, id }: CasesCursor, limit: number) {
-  const time = timeOf[section]
-  const rows = await selectCases(db)
-    .where('urgent_at', section === 'urgent' ? 'is not' : 'is', null)
-    .$if(section !== 'urgent', (query) =>
-      query.where('noticed_at', section === 'noticed' ? 'is not' : 'is', null),
-    )
-    .where(sql<boolean>`(${sql.ref(time)}, cases.id) > (${since}, ${id})`)
-    .orderBy(time)
-    .orderBy('cases.id')
-    .limit(limit)
-    .execute()
-  return rows.map(toCase)
-}
-
-interface CaseTimes {
-  urgentAt: number | null
-  noticedAt: number | null
-  openedAt: number
-}
-
-/** The name as a report has it, because the account may be deleted. */
-function toCase<Row extends CaseTimes & { snapshot: string | null }>({ snapshot, ...row }: Row) {
-  const { urgentAt, noticedAt, openedAt } = row
-  const { target } = readSnapshot(snapshot ?? '{}')
-  return {
-    ...row,
-    since: urgentAt ?? noticedAt ?? openedAt,
-    reportedName: target?.name ?? '',
-    reportedAnimalName: target?.animalName ?? '',
-  }
-}
-
-const selectCases = (db: Db) =>
-  db
-    .selectFrom('cases')
-    .leftJoin('users', 'users.id', 'cases.target_id')
-    .select(['cases.id', 'cases.reason', 'opened_at as openedAt', 'urgent_at as urgentAt'])
-    .select('noticed_at as noticedAt')
-    .select([
-      'people',
-      'notices',
-      'changes as version',
-      'users.id as targetId',
-      'users.name',
-      'users.suspended_at',
-    ])
-    .select('users.animal_name as animalName')
-    .select(({ selectFrom }) =>
-      selectFrom('reports')
-        .select('snapshot')
-        .whereRef('case_id', '=', 'cases.id')
-        .limit(1)
-        .as('snapshot'),
-    )
-
-export async function findCase(db: Db, caseId: number) {
-  const row = await selectCases(db).where('cases.id', '=', caseId).executeTakeFirst()
-  if (!row) return null
-  const { lastReportId } = await db
-    .selectFrom('reports')
-    .select(({ fn }) => fn.max('id').as('lastReportId'))
-    .where('case_id', '=', caseId)
-    .executeTakeFirstOrThrow()
-  return { ...toCase(row), lastReportId: lastReportId ?? 0 }
-}
-
 /** Appeals without a decision, the longest waiting first. */
 async function listAppeals(db: Db, { since, id }: QueueCursor, limit: number) {
   return selectAppeals(db)
@@ -175,14 +99,14 @@ export async function findAppeal(db: Db, sanctionId: number) {
 const selectReports = (db: Db) =>
   db
     .selectFrom('reports')
-    .leftJoin('cases', 'cases.id', 'reports.case_id')
     .select([
       'reports.id',
       'reporter_id as reporterId',
-      'reports.target_id as targetId',
-      'case_id as caseId',
+      'target_id as targetId',
+      'account_id as accountId',
+      'version',
       'source',
-      'reports.reason',
+      'reason',
       'words',
       'told_message as toldMessage',
       'message_id as messageId',
@@ -190,14 +114,12 @@ const selectReports = (db: Db) =>
       'lost_pet_key as lostPetKey',
       'lookalike_id as lookalikeId',
       'snapshot',
-      'reports.created_at as createdAt',
+      'created_at as createdAt',
       'closed_at as closedAt',
-      'cases.people',
-      'cases.notices',
     ])
     .select((eb) => hasPhoto(eb).as('hasPhoto'))
 
-export type ListedReport = Awaited<ReturnType<typeof listReports>>[number]
+export type ListedReport = Awaited<ReturnType<typeof listReportsClosedBy>>[number]
 
 const withSnapshot = <Row extends { snapshot: string }>({ snapshot, ...row }: Row) => ({
   ...row,
@@ -205,7 +127,7 @@ const withSnapshot = <Row extends { snapshot: string }>({ snapshot, ...row }: Ro
 })
 
 /** The last report of a page of a case. */
-export function readReportCursor(cursor: string): ReportCursor {
+function readReportCursor(cursor: string): ReportCursor {
   const [source = '', id] = cursor.split('.')
   return { source, id: toInteger(id) }
 }
@@ -214,10 +136,11 @@ export function readReportCursor(cursor: string): ReportCursor {
  * A page of the reports of a case: those of the server first, then those of people, then notices, so that
  * no number of notices hides what a person says.
  */
-export async function listReportsOfCase(db: Db, caseId: number, after: string | undefined) {
+export async function listReportsOfCase(db: Db, accountId: number, after: string | undefined) {
   const from = after === undefined ? null : readReportCursor(after)
   const page = await selectReports(db)
-    .where('case_id', '=', caseId)
+    .where('account_id', '=', accountId)
+    .where('closed_at', 'is', null)
     .$if(from !== null, (query) => query.where(isBehind(from ?? readReportCursor(''))))
     .orderBy('source', 'desc')
     .orderBy('reports.id', 'desc')
@@ -237,6 +160,8 @@ export async function listReportsClosedBy(db: Db, logId: number | null) {
   return [...ofPeople, ...others].slice(0, pageSize).map(withSnapshot)
 }
 
+export type TerminalReport = Awaited<ReturnType<typeof listReports>>[number]
+
 /** Reports of a page in the terminal. */
 export const terminalPageSize = 100
 
@@ -247,17 +172,21 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
       query
         .where('closed_at', 'is', null)
         .orderBy(
-          ({ eb, and }) =>
-            and([eb('source', '<>', 'notice'), eb('reports.reason', 'in', urgentReasons)]),
+          ({ eb, and }) => and([eb('source', '<>', 'notice'), eb('reason', 'in', urgentReasons)]),
           'desc',
         )
-        .orderBy((eb) => eb('reports.reason', 'in', urgentReasons), 'desc'),
+        .orderBy((eb) => eb('reason', 'in', urgentReasons), 'desc'),
     )
     .orderBy('reports.id', all ? 'desc' : 'asc')
     .limit(terminalPageSize)
     .offset((page - 1) * terminalPageSize)
     .execute()
-  return reports.map(withSnapshot)
+  const open = reports.filter(({ closedAt }) => closedAt === null)
+  const cases = await countByCase(db, [...new Set(open.map(({ accountId }) => accountId))])
+  return reports.map((report) => {
+    const { people = 0, notices = 0 } = cases.get(report.accountId) ?? {}
+    return { ...withSnapshot(report), people, notices }
+  })
 }
 
 /** The number of reports for each reason, the most frequent first. */

@@ -2,9 +2,10 @@ import type { LogPage, QueueEntry, ReportEntry } from '../../contract/moderation
 import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { addDeletions } from '../reports/lookalikes.queries.ts'
 import { contentOfReport, type ReportedContent } from '../reports/reported-content.ts'
+import type { findCase } from './cases.queries.ts'
 import { listEvidence } from './evidence.ts'
 import { neutralize } from './neutralize.ts'
-import type { findCase, ListedReport, QueueRow } from './queue.queries.ts'
+import type { ListedReport, QueueRow } from './queue.queries.ts'
 
 export const iso = (time: number) => new Date(time).toISOString()
 export const isoOrNull = (time: number | null) => (time === null ? null : iso(time))
@@ -22,22 +23,18 @@ export const toPerson = ({ targetId, name, animalName }: Named) => ({
 })
 
 type CaseRow = Extract<QueueEntry, { type: 'case' }>
-type FoundCase = Omit<NonNullable<Awaited<ReturnType<typeof findCase>>>, 'lastReportId'>
+type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>
 
 export function toCaseRow(row: FoundCase): CaseRow {
-  const { id, reason, urgentAt, noticedAt, since, people, notices, targetId } = row
+  const { id, reason, urgentAt, noticedAt, since, people, notices } = row
   return {
     type: 'case',
     id,
     reason,
     urgent: urgentAt !== null || noticedAt !== null,
     since: iso(since),
-    target: toPerson({
-      targetId,
-      name: row.name ?? row.reportedName,
-      animalName: row.animalName ?? row.reportedAnimalName,
-    }),
-    suspended: row.suspended_at !== null,
+    target: toPerson(row),
+    suspended: row.isSuspended,
     people,
     notices,
   }
@@ -81,6 +78,7 @@ export function toReportEntry(
   const content = contentOfReport(report, { isLookalike: false })
   return {
     id: report.id,
+    version: report.version,
     source: report.source,
     reason: report.reason,
     urgent: urgentReasons.includes(report.reason),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Store } from '../db/store.ts'
 import { insertLogLine } from '../sanctions/moderation-log.queries.ts'
+import { selectCases } from './cases.queries.ts'
 
 export interface Waiting {
   /** Cases that people report as urgent. */
@@ -17,14 +18,14 @@ export interface Waiting {
 export async function countWaitingCases(db: Db): Promise<Waiting> {
   const [cases, appeals] = await Promise.all([
     db
-      .selectFrom('cases')
+      .selectFrom(selectCases(db).as('cases'))
       .select(({ fn, eb }) => [
-        fn.count<number>('urgent_at').as('urgent'),
+        fn.count<number>('urgentAt').as('urgent'),
         fn
-          .count<number>(eb.case().when('urgent_at', 'is', null).then(eb.ref('noticed_at')).end())
+          .count<number>(eb.case().when('urgentAt', 'is', null).then(eb.ref('noticedAt')).end())
           .as('noticed'),
         fn.countAll<number>().as('all'),
-        fn.min('opened_at').as('oldestAt'),
+        fn.min('openedAt').as('oldestAt'),
       ])
       .executeTakeFirstOrThrow(),
     db
@@ -77,9 +78,9 @@ export async function claimModeratorMail(store: Store, now: number): Promise<num
 
 async function isUrgentSince(db: Db, time: number): Promise<boolean> {
   const found = await db
-    .selectFrom('cases')
+    .selectFrom(selectCases(db).as('cases'))
     .select('id')
-    .where('urgent_at', '>', time)
+    .where('urgentAt', '>', time)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

@@ -17,7 +17,6 @@ import { putToSleep } from '../people/visits.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
 import { removeUnowned } from '../photos/remove-unowned.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
-import { recountOldCases } from '../reports/cases.queries.ts'
 import { removeOldReports } from '../reports/reports.queries.ts'
 import { endDueSuspensions } from '../sanctions/decisions.queries.ts'
 import { removeOldSanctions } from '../sanctions/sanctions.queries.ts'
@@ -60,7 +59,6 @@ export function housekeepingTasks({ db, now, photoFiles }: HousekeepingDeps): Ho
     task('remove-allowances', hour, removeFullAllowances),
     task('remove-suspended-mailboxes', hour, removeOldSuspendedMailboxes),
     task('remove-reports', hour, removeOldReports),
-    task('recount-cases', hour, recountOldCases),
     task('remove-reportable-chats', hour, removeOldReportableChats),
     task('remove-sanctions', hour, removeOldSanctions),
     task('remove-notes', hour, removeOldNotes),

@@ -1,8 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database } from '../db/schema.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/store.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { fileReport, recountCases } from './cases.queries.ts'
 import type { ReportedContent } from './reported-content.ts'
 
 // What a decision does to reports.
@@ -12,8 +10,9 @@ export function selectReport(trx: Db, reportId: number) {
   return trx
     .selectFrom('reports')
     .select(['target_id as targetId', 'photo_id as photoId', 'message_id as messageId', 'reason'])
-    .select(['lost_pet_key as lostPetKey', 'lookalike_id as lookalikeId', 'case_id as caseId'])
-    .select(['source', 'changed_in as changedIn', 'lookalike_user_id as lookalikeUserId'])
+    .select(['lost_pet_key as lostPetKey', 'lookalike_id as lookalikeId'])
+    .select(['source', 'version', 'account_id as accountId'])
+    .select('lookalike_user_id as lookalikeUserId')
     .where('id', '=', reportId)
 }
 
@@ -27,17 +26,40 @@ export interface ReportCursor {
 export const isBehind = ({ source, id }: ReportCursor) =>
   sql<boolean>`(source < ${source} or (source = ${source} and reports.id < ${id}))`
 
-type Reports = ExpressionBuilder<Database, 'reports'>
+/** A report as a moderator has read it. */
+export interface ReadReport {
+  id: number
+  version: number
+}
+
+/** Whether one of these reports of the case is open, and as it was read. */
+export async function hasUnchanged(
+  trx: Db,
+  accountId: number,
+  read: readonly ReadReport[],
+): Promise<boolean> {
+  const versions = new Map(read.map(({ id, version }) => [id, version]))
+  const open = await trx
+    .selectFrom('reports')
+    .select(['id', 'version'])
+    .where('id', 'in', [...versions.keys()])
+    .where('account_id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .execute()
+  return open.some(({ id, version }) => versions.get(id) === version)
+}
 
 interface Closing {
   reportId: number
+  /** What the moderator has read. */
+  read?: readonly ReadReport[]
+  /**
+   * Closes those of this case that were read, and those that were not up to this id. What the server found needs
+   * a decision of its own.
+   */
+  ofCase?: { accountId: number; unread: number } | null
   /** Closes all open reports of this person. */
   suspendedId?: number | null
-  /**
-   * Closes the other reports of the case that the moderator could see: up to this id, unchanged since, and not
-   * after the last one on an opened page. What the server found needs a decision of its own.
-   */
-  seen?: { caseId: number; upTo: number; version: number; lastOpened: ReportCursor | null } | null
   /** Closes all open reports of this content of the target. */
   hidden?: { targetId: number | null; content: ReportedContent } | null
   /** The line in the log; null for a report that is closed without a decision. */
@@ -46,44 +68,49 @@ interface Closing {
   now: number
 }
 
-/** Returns false if there is no such open report. */
+/** Reports that were changed since they were read stay open. Returns false if there is no such open report. */
 export async function closeReports(
   trx: Db,
-  { reportId, suspendedId, seen, hidden, logId, outcome, now }: Closing,
+  { reportId, read = [], ofCase, suspendedId, hidden, logId, outcome, now }: Closing,
 ): Promise<boolean> {
-  const isClosing = (eb: Reports) =>
-    eb.or([
-      eb('id', '=', reportId),
-      ...(suspendedId ? [eb('target_id', '=', suspendedId)] : []),
-      ...(seen
-        ? [
-            eb.and([
-              eb('case_id', '=', seen.caseId),
-              eb('id', '<=', seen.upTo),
-              eb('changed_in', '<=', seen.version),
-              eb('source', '<>', 'server'),
-              ...(seen.lastOpened ? [eb.not(isBehind(seen.lastOpened))] : []),
-            ]),
-          ]
-        : []),
-      ...(hidden ? [eb.and([eb('target_id', '=', hidden.targetId), isAbout(hidden.content)])] : []),
-    ])
+  const versions = new Map(read.map(({ id, version }) => [id, version]))
   const open = await trx
     .selectFrom('reports')
-    .select(['id', 'case_id as caseId'])
+    .select(['id', 'version'])
     .where('closed_at', 'is', null)
-    .where(isClosing)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', reportId),
+        ...(ofCase
+          ? [
+              eb.and([
+                eb('account_id', '=', ofCase.accountId),
+                eb('source', '<>', 'server'),
+                eb.or([eb('id', 'in', [0, ...versions.keys()]), eb('id', '<=', ofCase.unread)]),
+              ]),
+            ]
+          : []),
+        ...(suspendedId ? [eb('target_id', '=', suspendedId)] : []),
+        ...(hidden
+          ? [eb.and([eb('target_id', '=', hidden.targetId), isAbout(hidden.content)])]
+          : []),
+      ]),
+    )
     .execute()
-  await trx
-    .updateTable('reports')
-    .set({ closed_at: now, closed_by: logId, outcome, case_id: null })
-    .where('closed_at', 'is', null)
-    .where(isClosing)
-    .execute()
-  const caseIds = open.flatMap(({ caseId }) => (caseId === null ? [] : [caseId]))
-  await recountCases(trx, caseIds)
-  return open.length > 0
+  const closing = open.filter(({ id, version }) => (versions.get(id) ?? version) === version)
+  for (let start = 0; start < closing.length; start += batch) {
+    const ids = closing.slice(start, start + batch).map(({ id }) => id)
+    await trx
+      .updateTable('reports')
+      .set({ closed_at: now, closed_by: logId, outcome })
+      .where('id', 'in', ids)
+      .where('closed_at', 'is', null)
+      .execute()
+  }
+  return closing.length > 0
 }
+
+const batch = 500
 
 /** Returns false if the decision closed no report that can be opened again. */
 export async function reopenReports(trx: Db, logId: number): Promise<boolean> {
@@ -102,23 +129,8 @@ export async function reopenReports(trx: Db, logId: number): Promise<boolean> {
     .set({ closed_at: null, closed_by: null, outcome: null })
     .where('closed_by', '=', logId)
     .where(isNotReportedAgain)
-    .returning(['id', 'reporter_id as reporterId', 'target_id as targetId', 'source', 'reason'])
-    .returning('created_at as createdAt')
+    .returning('id')
     .execute()
-  const isFirst = ({ targetId }: { targetId: number | null }, index: number) =>
-    targetId === null || reopened.findIndex((other) => other.targetId === targetId) === index
-  for (const report of reopened.filter(isFirst)) {
-    const caseId = await fileReport(trx, report)
-    if (report.targetId === null) continue
-    await trx
-      .updateTable('reports')
-      .set({ case_id: caseId })
-      .where('target_id', '=', report.targetId)
-      .where('closed_at', 'is', null)
-      .where('case_id', 'is', null)
-      .execute()
-    await recountCases(trx, [caseId])
-  }
   return reopened.length > 0
 }
 

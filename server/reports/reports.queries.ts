@@ -89,11 +89,7 @@ export async function insertSightingReport(
     const received = { note: null, playdate: null, sightings: found.words }
     const receipt = target
       ? await storeReport(trx, row, { target, received })
-      : await insertReportRow(
-          trx,
-          { ...row, source: 'person', isAboutVisitor: writerId === null },
-          { received },
-        )
+      : await insertReportRow(trx, { ...row, source: 'person' }, { received })
     await setSightingReceipt(trx, sightingId, receipt)
     return receipt
   })

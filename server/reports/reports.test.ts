@@ -141,7 +141,7 @@ describe('a report that is repeated', () => {
         ...first,
         reason: 'fake_profile',
         words: 'No es suya.\nEs de mi prima.',
-        changed_in: 2,
+        version: 2,
       },
     ])
   })

@@ -5,7 +5,6 @@ import { toQuote } from '../chat/quotes.queries.ts'
 import type { Db } from '../db/store.ts'
 import type { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
-import { fileReport, type ReportSource, recordChange } from './cases.queries.ts'
 import { newReceipt } from './receipts.ts'
 import { findReceived, type Received } from './received.queries.ts'
 import { keepReportedFiles } from './report-files.queries.ts'
@@ -90,14 +89,10 @@ export async function storeReport(
   }
   await trx
     .updateTable('reports')
-    .set({ ...newer, receipt })
+    .set(({ eb }) => ({ ...newer, receipt, version: eb('version', '+', isChanged ? 1 : 0) }))
     .where('id', '=', open.id)
     .execute()
-  const { caseId, createdAt } = open
   if (target) await keepReportedFiles(trx, open.id, { targetId: target.id }, report.now)
-  if (caseId !== null && isChanged) {
-    await recordChange(trx, { id: open.id, caseId, reason: report.reason, createdAt })
-  }
   return receipt
 }
 
@@ -116,7 +111,6 @@ const findOpen = (
   return trx
     .selectFrom('reports')
     .select(['id', 'receipt', 'reason', 'words', 'told_message', 'lost_pet_key', 'snapshot'])
-    .select(['case_id as caseId', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
     .where(sql<boolean>`coalesce(named_message_id, 0) = ${messageId ?? 0}`)
@@ -130,14 +124,17 @@ function moreUrgent(before: ReportReason, newer: ReportReason): ReportReason {
   return urgentReasons.find((reason) => reason === before || reason === newer) ?? newer
 }
 
+export type ReportSource = 'person' | 'notice' | 'server'
+
+/** The `account_id` of reports about nobody with an account. */
+export const nobody = 0
+
 /** `userId` is missing if a visitor or the server itself reports. */
 type ReportRow = Omit<StoredReport, 'userId'> & {
   userId: number | null
   source: ReportSource
   lookalike?: Lookalike & { pair: Lookalikes }
   notice?: Snapshot['notice']
-  /** Its writer has no account, so nobody can be sanctioned. */
-  isAboutVisitor?: boolean
 }
 
 export async function insertReportRow(
@@ -147,7 +144,7 @@ export async function insertReportRow(
 ): Promise<string> {
   const { target, message, photo } = evidence
   const { userId, chatId, reason, words, messageId, photoId, about, source, now } = report
-  const { lookalike, notice = null, isAboutVisitor = false } = report
+  const { lookalike, notice = null } = report
   const receipt = newReceipt()
   const lookalikes = lookalike?.pair ?? null
   const snapshot = { ...(await takeSnapshot(trx, evidence)), lookalikes, notice }
@@ -156,6 +153,8 @@ export async function insertReportRow(
     .values({
       reporter_id: userId,
       target_id: target?.id ?? null,
+      // The other person of a chat may have deleted the account.
+      account_id: target?.id ?? (chatId === null ? nobody : -chatId),
       chat_id: chatId,
       reason,
       words,
@@ -176,8 +175,6 @@ export async function insertReportRow(
     .returning('id')
     .executeTakeFirstOrThrow()
   const targetId = target?.id ?? null
-  const filed = { id, reporterId: userId, targetId, source, reason, createdAt: now, isAboutVisitor }
-  await fileReport(trx, filed)
   const subject = photo ? { photoId: photo.id } : { messageId: message?.id ?? null }
   await keepReportedFiles(trx, id, { ...subject, targetId }, now)
   if (lookalike) {

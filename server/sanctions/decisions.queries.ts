@@ -5,7 +5,8 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import {
   closeReports,
   dismissReports,
-  type ReportCursor,
+  hasUnchanged,
+  type ReadReport,
   reopenReports,
   selectReport,
 } from '../reports/close-reports.queries.ts'
@@ -33,32 +34,23 @@ import {
 interface ReportDecision extends Grounds {
   reportId: number
   action: SanctionKind | 'dismiss'
-  /** Also decides the other reports of the case, up to this one: those that the moderator has seen. */
-  upTo?: number | undefined
-  /** The last one of them that the moderator has opened; null for all. */
-  lastOpened?: ReportCursor | null
-  /** The number of changes of the case that the moderator has seen. */
-  version?: number | undefined
+  /** What the moderator has read; by default this report as it is. */
+  reports?: readonly ReadReport[] | undefined
+  /** Also decides the reports of the case that were not opened, up to this one. */
+  unread?: number | undefined
   /** Of two photos that look alike: the other account has the copy. */
   isLookalike?: boolean | undefined
 }
 
 /**
  * Sanctions the person and closes reports: all reports of what is hidden, all reports of a suspended
- * person, those of the case with `upTo`, otherwise only this one. Returns the id of the line in the log,
- * for an undo.
+ * person, and those that the moderator has read. It holds for the versions that were read: a report that was
+ * changed since stays open, and cannot keep a decision about others from being made. Returns the id of the
+ * line in the log, for an undo.
  */
 export async function decideReport(
   db: Db,
-  {
-    reportId,
-    action,
-    upTo,
-    lastOpened = null,
-    version,
-    isLookalike = false,
-    ...grounds
-  }: ReportDecision,
+  { reportId, action, reports, unread = 0, isLookalike = false, ...grounds }: ReportDecision,
   by: Moderator,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
@@ -81,9 +73,11 @@ export async function decideReport(
       .forUpdate()
       .executeTakeFirst()
     if (!open) throw new AppError('already_decided')
-    const { caseId, source, changedIn } = open
-    if (version !== undefined && changedIn > version) throw new AppError('report_changed')
-    const isWhole = upTo !== undefined && caseId !== null && source !== 'server'
+    const read = reports ?? [{ id: reportId, version: open.version }]
+    const isRead = read.some(({ id, version }) => id === reportId && version === open.version)
+    if (!isRead && (action === 'hide' || !(await hasUnchanged(trx, open.accountId, read)))) {
+      throw new AppError('report_changed')
+    }
     const hidden = action === 'hide' ? content : null
     const reason = grounds.reason ?? report.reason
     const logId =
@@ -97,7 +91,8 @@ export async function decideReport(
       reportId,
       suspendedId: action === 'suspend' ? accusedId : null,
       hidden: hidden && { targetId: accusedId, content: hidden },
-      seen: isWhole ? { caseId, upTo, version: version ?? changedIn, lastOpened } : null,
+      read,
+      ofCase: open.source === 'server' ? null : { accountId: open.accountId, unread },
       logId,
       outcome: action === 'dismiss' ? 'dismissed' : 'acted',
       now: by.now,

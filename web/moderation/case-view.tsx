@@ -82,7 +82,7 @@ interface ReportsProps {
 }
 
 function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsProps) {
-  const { target, suspended, lastReportId, version } = opened
+  const { target, suspended, lastReportId } = opened
   // What makes the case urgent, rather than two photos that look alike.
   const [chosenId, setChosenId] = useState(
     (reports.find(({ urgent }) => urgent) ?? reports.find(({ source }) => source !== 'server'))?.id,
@@ -100,7 +100,7 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
   // Of two photos that look alike nobody is accused before the moderator says which one is the copy.
   const accused = pair ? (side?.account ?? null) : target
   const isSomebody = accused !== null && accused.id !== null
-  const read = reports.filter(({ source }) => source !== 'server').length
+  const read = reports.filter(({ source }) => source !== 'server')
 
   const can: Record<Action, boolean> = {
     hide: chosen?.hides !== null && isSomebody && !side?.deleted,
@@ -113,14 +113,15 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
 
   function decide(action: Action, days: number | null) {
     if (isBusy || !chosen) return
+    const isTogether = isWhole && chosen.source !== 'server'
     const decision: Decision = {
       reportId: chosen.id,
       action,
       days,
       reason: reason ?? chosen.reason,
       note: comment,
-      version,
-      ...(isWhole && { upTo: lastReportId, ...(next && !isAll && { unopened: next }) }),
+      reports: (isTogether ? read : [chosen]).map(({ id, version }) => ({ id, version })),
+      ...(isTogether && next && isAll && { unread: lastReportId }),
       ...(isLookalike && { isLookalike }),
     }
     onDecide(decision, titleOf(action))
@@ -152,9 +153,9 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
           value={comment}
           onChange={({ target: { value } }) => setComment(value)}
         />
-        {read > 1 && chosen?.source !== 'server' && (
+        {read.length > 1 && chosen?.source !== 'server' && (
           <Check isOn={isWhole} onChange={setIsWhole}>
-            {t('act.whole', { n: read })}
+            {t('act.whole', { n: read.length })}
           </Check>
         )}
         {next && isWhole && chosen?.source !== 'server' && (

@@ -23,36 +23,14 @@ async function createBlocks(db: Kysely<unknown>): Promise<void> {
 
 async function createReports(db: Kysely<unknown>): Promise<void> {
   const { id } = columnTypes(db)
-  await sql`create table cases (
-    id ${id},
-    target_id bigint references users (id) on delete set null,
-    reason text not null,
-    opened_at bigint not null,
-    urgent_at bigint,
-    noticed_at bigint,
-    people integer not null default 0,
-    notices integer not null default 0,
-    about_nobody integer not null default 0,
-    changes integer not null default 0
-  )`.execute(db)
-  await sql`create unique index cases_target on cases (target_id)
-    where target_id is not null`.execute(db)
-  // All notices that lead to nobody with an account share one case.
-  await sql`create unique index cases_about_nobody on cases (about_nobody)
-    where about_nobody = 1`.execute(db)
-  await sql`create index cases_urgent on cases (urgent_at, id)
-    where urgent_at is not null`.execute(db)
-  // Urgent only by notices. These need no account, so they come after the reports of people and appeals.
-  await sql`create index cases_noticed on cases (noticed_at, id)
-    where urgent_at is null and noticed_at is not null`.execute(db)
-  await sql`create index cases_ordinary on cases (opened_at, id)
-    where urgent_at is null and noticed_at is null`.execute(db)
-
-  // A report holds copies of what was reported: chat_id, message_id and photo_id are no references.
+  // account_id, chat_id, message_id and photo_id are no references: the report outlives them. The snapshot
+  // comes last: SQLite reads the other columns without it.
   await sql`create table reports (
     id ${id},
     reporter_id bigint references users (id) on delete set null,
     target_id bigint references users (id) on delete set null,
+    account_id bigint not null default 0,
+    version integer not null default 0,
     chat_id bigint,
     reason text not null,
     words text,
@@ -60,22 +38,23 @@ async function createReports(db: Kysely<unknown>): Promise<void> {
     told_message text,
     photo_id bigint,
     lost_pet_key text,
-    snapshot text not null default '{}',
     created_at bigint not null,
     closed_at bigint,
     receipt text,
     outcome text check (outcome in ('acted', 'dismissed')),
     closed_by bigint,
-    case_id bigint references cases (id) on delete set null,
-    changed_in integer not null default 0,
     source text not null default 'person' check (source in ('person', 'notice', 'server')),
     about text check (about in ('person', 'message', 'photo')),
     named_message_id bigint,
     named_photo_id bigint,
     lookalike_id bigint,
-    lookalike_user_id bigint
+    lookalike_user_id bigint,
+    snapshot text not null default '{}'
   )`.execute(db)
-  await sql`create index reports_open on reports (closed_at, id)`.execute(db)
+  await sql`create index reports_closed on reports (closed_at, id)`.execute(db)
+  // The moderators' queue is read from this index alone.
+  await sql`create index reports_open on reports
+    (account_id, source, id, reason, created_at, reporter_id) where closed_at is null`.execute(db)
   await sql`create index reports_reporter on reports (reporter_id, id)`.execute(db)
   await sql`create index reports_target on reports (target_id)`.execute(db)
   // One reporter's open reports about the same thing are one: of a chat's other person, who may be
@@ -93,8 +72,6 @@ async function createReports(db: Kysely<unknown>): Promise<void> {
     where closed_by is not null`.execute(db)
   await sql`create index reports_lookalike_user on reports (lookalike_user_id, id)
     where lookalike_user_id is not null`.execute(db)
-  await sql`create index reports_case on reports (case_id, source, id)
-    where case_id is not null`.execute(db)
 }
 
 /** A file never changes, so that reports keep it instead of a copy. Its photo may be deleted before. */
