@@ -116,6 +116,8 @@ async function endUnanswered(db: Db, now: number): Promise<void> {
           .where('ended_at', 'is', null)
           .limit(batch),
       )
+      // Asked again when the row is locked: its owner may have answered meanwhile.
+      .where('asked_at', '<=', now - answerMs)
       .returning('id')
       .execute()
     const ids = ended.map(({ id }) => id)

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LostPetsNear, OwnLostPet, Poster, RaisedLostPet } from '../../contract/lost-pets.ts'
 import { retention } from '../../contract/retention.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { readZip } from '../../harness/read-zip.ts'
-import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { engine, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { listEvidence } from '../moderation/evidence.ts'
@@ -11,7 +12,7 @@ import { listReports } from '../moderation/queue.queries.ts'
 import { findReportFile } from '../reports/report-files.queries.ts'
 import { readSnapshot } from '../reports/snapshot.ts'
 import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
-import { tidyLostPets } from './end-search.queries.ts'
+import { renewLostPet, tidyLostPets } from './end-search.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 const password = 'long enough'
@@ -276,6 +277,30 @@ it('after 30 days it asks, and without an answer it ends', async () => {
   expect((await posterFor(server.visitor(), key)).status).toBe(404)
   expect((await atLast.post('/api/renewlostpet', { userId: owner.id, key })).status).toBe(404)
 })
+
+// SQLite has one writer at a time.
+if (engine === 'postgres') {
+  it('a search that is prolonged in the second of its deadline goes on', async () => {
+    const { owner, key } = await loseAPet()
+    const { db } = server.store
+    server.advance(retention.lostPetDays * day)
+    await tidyLostPets(db, server.now())
+    server.advance(retention.lostPetAnswerDays * day)
+    const countLocked = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    }
+    const { tidying } = await db.transaction().execute(async (trx) => {
+      await renewLostPet(trx, { userId: owner.id, key, now: server.now() })
+      const tidying = tidyLostPets(db, server.now())
+      await expect.poll(countLocked).toBe(1)
+      return { tidying }
+    })
+    await tidying
+    expect((await ownOf(await server.signInAgain(owner)))?.endsAt).toBeNull()
+  })
+}
 
 it('a suspension hides it until the person is back, and a suspended person cannot say that a pet is lost', async () => {
   const { owner, neighbour, key } = await loseAPet()

@@ -256,6 +256,14 @@ describe('undo', () => {
     while (await removeOldNotes(server.store.db, server.now() + 31 * day));
     expect(await notesOf(second.ana)).toEqual([])
     expect(await noteOfReport(second.ana, second.luis)).toBe('otra amenaza')
+
+    // Another note takes its place before it is deleted.
+    const third = await makeTwo()
+    await sendNote(third.luis, third.ana, 'la primera amenaza')
+    server.advance(retention.noteDays * day)
+    const [luis, ana] = [await server.signInAgain(third.luis), await server.signInAgain(third.ana)]
+    await sendNote(luis, ana, 'hola')
+    expect(await noteOfReport(ana, luis)).toBe('hola\nla primera amenaza')
   })
 
   it('keeps what was taken back after a notification for a report, and nothing before it', async () => {
