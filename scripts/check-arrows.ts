@@ -25,6 +25,7 @@ const serverOrder = [
   'notes',
   'chat',
   'invitations',
+  'spec-clients',
   'photos',
   'accounts',
   'allowances',

@@ -1,7 +1,6 @@
 import type http from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
-import { hideCredentials } from './accounts/legacy-login.ts'
 import { shouldUpgrade } from './chat/live/upgrades.ts'
 import type { Config } from './config.ts'
 import type { App } from './deps.ts'
@@ -9,6 +8,7 @@ import { replyWithError } from './errors.ts'
 import { type LogStream, loggerOptions } from './http/logging.ts'
 import { refuseUnknownExpectations, replyToParserError } from './http/parser-errors.ts'
 import { readTls } from './http/tls.ts'
+import { hideCredentials } from './spec-clients/login-in-path.ts'
 
 export interface ServerOptions {
   config: Config

@@ -16,7 +16,6 @@ import type { NotifierOptions } from './notifications/notifier.ts'
 import { getServerKeys, type ServerKeys } from './notifications/server-keys.queries.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { type RankLimit, rankLimit } from './people/rank-limit.ts'
-import { type Base64Turn, base64Limit } from './photos/base64-limit.ts'
 import type { PhotoFiles } from './photos/photo-files.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { fileSender, type SendFile } from './photos/send-file.ts'
@@ -24,6 +23,7 @@ import { openPhotoFiles } from './photos/store/open-photo-files.ts'
 import { uploadBudget } from './photos/upload-budget.ts'
 import { type ReadUpload, uploadReader } from './photos/uploads.ts'
 import { flagCopiedPhotos } from './reports/photo-flags.ts'
+import { type Base64Turn, base64Limit } from './spec-clients/base64-limit.ts'
 
 export interface DepsOptions {
   config: Config

@@ -10,26 +10,28 @@ import type { App } from '../deps.ts'
 import { AppError, codeOf, logFault } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { addressKey } from '../http/address-key.ts'
+import { specSocket } from '../spec-clients/spec-socket.ts'
 import type { ChatService } from './chat.service.ts'
+import { markShown } from './chat-news.queries.ts'
 import { Connection, type Owner } from './live/connection.ts'
 import { personKey } from './live/rates.ts'
 import { listItemsBetween } from './message-items.ts'
 import { MessageOrder, type MessagePublication } from './message-order.ts'
-import { specSocket } from './spec-socket.ts'
 
 /**
  * Decision 021: our own client speaks `michi.v1`. A client without it gets message items, and what it
  * sends is ignored.
  */
 export function chatSocket(app: App, deps: FeatureDeps): void {
-  const { bus, countRefusal, now, auth, chat, sockets } = deps
+  const { db, bus, countRefusal, now, auth, chat, sockets } = deps
+  const { log } = app
   const { rates, connections, heartbeat, closeEndedSessions } = sockets
   const order = new MessageOrder({
     deliver: (publication) => connections.deliver(publication),
     listBetween: (chatId, after, before) =>
       listItemsBetween(deps, { chatId, after, before }, 'url'),
     isShared: bus.isShared,
-    log: app.log,
+    log,
     now,
   })
   bus.subscribe((publication) => {
@@ -38,12 +40,19 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
     else order.forget(publication.event.message.chat_id)
   })
 
+  const listAfter = (chatId: number, after: number, limit: number) =>
+    listItemsBetween(deps, { chatId, after, before: Number.MAX_SAFE_INTEGER }, 'base64', limit)
   const frames = compileFrames()
   const open = (socket: WebSocket, owner: Owner, address: string) => {
     const takeFrame = () => rates.frames.take(personKey(owner.userId))
-    const common = { socket, owner, log: app.log, takeFrame, countRefusal }
+    const common = { socket, owner, log, takeFrame, countRefusal }
     if (socket.protocol !== socketProtocol) {
-      const handleEvent = specSocket(deps, app.log)
+      const handleEvent = specSocket({
+        db,
+        listAfter,
+        markShown: (shown) => markShown(db, shown),
+        log,
+      })
       const connection: Connection = new Connection({
         ...common,
         handleFrame: ignore,
@@ -53,7 +62,7 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
       void handleEvent({ type: 'sync' }, connection)
       return connection
     }
-    const handle = frameHandler({ frames, chat, owner, address, log: app.log })
+    const handle = frameHandler({ frames, chat, owner, address, log })
     const connection: Connection = new Connection({
       ...common,
       handleFrame: async (text) => {

@@ -1,9 +1,9 @@
 import type { MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
-import { findAvatar, listAvatarsAs } from '../photos/base64-photos.ts'
 import type { PhotoDeps } from '../photos/photo-files.ts'
 import type { Images, Photo } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
+import { findAvatar, listAvatarsAs } from '../spec-clients/base64-photos.ts'
 import {
   type ListedMessage,
   listMessagesBetween,

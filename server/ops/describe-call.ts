@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox'
 import { ChatPhotoUpload } from '../../contract/chat.ts'
 import { PhotoUpload } from '../../contract/photos.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import { legacyLoginPath } from '../accounts/legacy-login.ts'
+import { legacyLoginPath } from '../spec-clients/login-in-path.ts'
 
 /**
  * The server reads the parts of these forms as they arrive, so their routes have no schema of them.

@@ -19,7 +19,7 @@ import type { FeatureDeps } from '../feature-deps.ts'
 import { acceptsGzip } from '../http/accepts-gzip.ts'
 import { networkKey } from '../http/address-key.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
-import { addBase64 } from './base64-photos.ts'
+import { addBase64 } from '../spec-clients/base64-photos.ts'
 import { drawFaceOf } from './faces.ts'
 import { findCardFile } from './files.queries.ts'
 import {

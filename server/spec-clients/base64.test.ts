@@ -8,7 +8,7 @@ import { drawPicture } from '../../harness/pictures.ts'
 import { RawConnection } from '../../harness/raw-connection.ts'
 import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { insertPhotos } from './photos.queries.ts'
+import { insertPhotos } from '../photos/photos.queries.ts'
 
 /** A person with the maximum number of photos. */
 async function withGallery(app: TestApp, cardBytes: number) {

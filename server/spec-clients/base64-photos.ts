@@ -1,8 +1,8 @@
 import type { PhotoSize } from '../../contract/photos.ts'
-import { listPhotoFiles, readFiles } from './files.queries.ts'
-import type { PhotoDeps } from './photo-files.ts'
-import { type Images, listAvatars, type Photo } from './photos.queries.ts'
-import { readBytes } from './read-whole.ts'
+import { listPhotoFiles, readFiles } from '../photos/files.queries.ts'
+import type { PhotoDeps } from '../photos/photo-files.ts'
+import { type Images, listAvatars, type Photo } from '../photos/photos.queries.ts'
+import { readBytes } from '../photos/read-whole.ts'
 
 export async function findAvatar(
   deps: PhotoDeps,

@@ -2,14 +2,16 @@ import type { Card } from '../../contract/discovery.ts'
 import { limits } from '../../contract/limits.ts'
 import { shownDistance } from '../cities/cities.ts'
 import type { Db } from '../db/store.ts'
-import { addBase64 } from '../photos/base64-photos.ts'
 import { listCardWeights } from '../photos/files.queries.ts'
 import type { PhotoDeps } from '../photos/photo-files.ts'
 import { listPhotos } from '../photos/photos.queries.ts'
-import type { CardRow } from './card.ts'
+import { addBase64 } from './base64-photos.ts'
+
+/** A card without its pictures; `pets` is JSON. */
+type Row = Pick<Card, 'id' | 'name' | 'animalName'> & { cityId: number; pets: string }
 
 /** How many of these cards fit into one page with pictures in base64; at least one. */
-export async function countBase64Cards(db: Db, rows: CardRow[]): Promise<number> {
+export async function countBase64Cards(db: Db, rows: Row[]): Promise<number> {
   const ids = rows.map((row) => row.id)
   const weights = await listCardWeights(db, ids)
   let weight = 0
@@ -23,7 +25,7 @@ export async function countBase64Cards(db: Db, rows: CardRow[]): Promise<number>
 /** spec §3: the deck with its pictures in base64. */
 export async function listBase64Cards(
   deps: PhotoDeps,
-  rows: CardRow[],
+  rows: Row[],
   viewerCityId: number,
 ): Promise<Card[]> {
   const ids = rows.map((row) => row.id)

@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws'
-import { basePath } from '../../../contract/routes.ts'
-import { closeCodes } from '../../../contract/socket-protocol.ts'
-import type { App } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import type { FeatureDeps } from '../../feature-deps.ts'
-import { addressKey } from '../../http/address-key.ts'
-import { Connection, refuse } from './connection.ts'
-import { testSockets } from './rates.ts'
+import { basePath } from '../../contract/routes.ts'
+import { closeCodes } from '../../contract/socket-protocol.ts'
+import { Connection, refuse } from '../chat/live/connection.ts'
+import { testSockets } from '../chat/live/rates.ts'
+import type { App } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
+import { addressKey } from '../http/address-key.ts'
 
 const maxAgeMs = 10 * 60 * 1000
 

@@ -1,22 +1,31 @@
+import type { MessageItem } from '../../contract/chat.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
-import type { App } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { logFault } from '../errors.ts'
-import type { PhotoDeps } from '../photos/photo-files.ts'
-import { markShown } from './chat-news.queries.ts'
-import type { Connection } from './live/connection.ts'
-import { listItemsBetween } from './message-items.ts'
 import { findFetched } from './spec-socket.queries.ts'
 
 /** At most so many messages, each with an avatar in base64, wait for a socket that does not read. */
 const heldAtOnce = 4
+
+interface Connection {
+  owner: { userId: number; sessionId: number }
+  /** Resolves when it has left; false when the socket is closed. */
+  flush(text: string): Promise<boolean>
+}
+
+interface Options extends Pick<Deps, 'db'> {
+  /** The messages of a chat after this number, with pictures in base64, oldest first. */
+  listAfter: (chatId: number, after: number, limit: number) => Promise<MessageItem[]>
+  markShown: (shown: { chatId: number; userId: number; seq: number }) => Promise<void>
+  log: App['log']
+}
 
 /**
  * Sends messages to a client that knows only the spec. Such a client appends everything it receives
  * to the conversation on its screen, so it gets the messages of the chat it fetched last that are
  * newer than that fetch, and nothing else. An event only says that there may be some.
  */
-export function specSocket(deps: PhotoDeps, log: App['log']) {
-  const { db } = deps
+export function specSocket({ db, listAfter, markShown, log }: Options) {
   let sent = { chatId: 0, seq: 0 }
   let isSending = false
   let isStale = false
@@ -27,8 +36,7 @@ export function specSocket(deps: PhotoDeps, log: App['log']) {
       if (!fetched) return
       const { chatId } = fetched
       const after = sent.chatId === chatId ? Math.max(fetched.seq, sent.seq) : fetched.seq
-      const range = { chatId, after, before: Number.MAX_SAFE_INTEGER }
-      const items = await listItemsBetween(deps, range, 'base64', heldAtOnce)
+      const items = await listAfter(chatId, after, heldAtOnce)
       for (const item of items) {
         // The next message is written once this one has left, so a slow reader is not cut off.
         if (!(await connection.flush(JSON.stringify(item)))) return
@@ -36,7 +44,7 @@ export function specSocket(deps: PhotoDeps, log: App['log']) {
       }
       // The client shows everything it gets and sends no read markers.
       const { userId } = connection.owner
-      if (items.length > 0) await markShown(db, { chatId, userId, seq: sent.seq })
+      if (items.length > 0) await markShown({ chatId, userId, seq: sent.seq })
       isMore = items.length === heldAtOnce
     }
   }

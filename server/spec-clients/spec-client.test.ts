@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { drawPicture } from '../harness/pictures.ts'
-import { acts, propose } from '../harness/playdates.ts'
-import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { acts, propose } from '../../harness/playdates.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 
 // A client written from spec §7 alone: it knows the calls, keeps cookies as a browser does, and
 // holds the user id as text, as local storage does.
