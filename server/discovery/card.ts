@@ -21,7 +21,7 @@ export const cardColumns = [
   'users.met',
 ] as const
 
-export type CardRow = Selection<Database, 'users', (typeof cardColumns)[number]>
+type CardRow = Selection<Database, 'users', (typeof cardColumns)[number]>
 
 /** `swipedAt` is set in the second lap: the viewer disliked the pet then. */
 export type DealtCard = CardRow & { swipedAt?: number }
