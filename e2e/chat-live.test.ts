@@ -279,7 +279,7 @@ test('a reaction by touch or keyboard is shown and announced to the other person
   await say(luis, chatId, '¿Paseo el sábado?')
   await say(ana, chatId, 'Si no llueve')
   const [anasPage, luisPage] = await Promise.all([
-    openPage({ server, as: ana, hasTouch: true }),
+    openPage({ server, as: ana, hasTouch: true, isMobile: true }),
     openPage({ server, as: luis }),
   ])
   await openChat(anasPage, luis)
@@ -288,7 +288,14 @@ test('a reaction by touch or keyboard is shown and announced to the other person
   await test.step('a finger that rests on it', async () => {
     const asked = bubble(anasPage, '¿Paseo el sábado?')
     await rest(asked.getByText('¿Paseo el sábado?'))
-    await anasPage.getByRole('button', { name: 'Choca esa pata' }).click()
+    const menu = anasPage.getByRole('group', { name: 'Elige una reacción' })
+    const face = menu.getByRole('button', { name: 'Choca esa pata' })
+    // Lifted, the finger clicks what has come under it.
+    await face.dispatchEvent('click', { detail: 1 })
+    await expect(menu.getByRole('button', { name: 'Responder' })).toBeVisible()
+    await expect(menu.getByRole('button', { name: 'Copiar' })).toBeVisible()
+    await expect(menu.getByRole('button', { name: 'Denunciar' })).toBeVisible()
+    await face.click()
     await expect(asked.getByRole('button', { name: 'Tu reacción: Choca esa pata' })).toBeVisible()
     await expect(bubble(luisPage, '¿Paseo el sábado?')).toContainText('Choca esa pata')
     await expect(luisPage.getByText(/Michi reacciona a .+ Choca esa pata/)).toBeAttached()

@@ -10,10 +10,10 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import type { ChatMessage } from './client/chat-view.ts'
 import { findLinks } from './find-links.ts'
 import styles from './message-bubble.module.css'
+import { MessageMenu } from './message-menu.tsx'
 import { MessagePhoto } from './message-photo.tsx'
 import { QuoteBlock } from './quote-block.tsx'
 import { reactionFaces } from './reaction-faces.ts'
-import { ReactionPicker } from './reaction-picker.tsx'
 import reactionStyles from './reactions.module.css'
 import { t } from './texts.ts'
 import { useLongPress } from './use-long-press.ts'
@@ -208,7 +208,23 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </div>
       )}
       {isPicking && (
-        <ReactionPicker chosen={reaction} onChoose={choose} onCopy={copy} onClose={close} />
+        <MessageMenu
+          chosen={reaction}
+          onChoose={choose}
+          onReply={
+            reply &&
+            (() => {
+              setIsPicking(false)
+              reply()
+            })
+          }
+          onCopy={isPhoto ? undefined : copy}
+          onReport={() => {
+            close()
+            onReport(message)
+          }}
+          onClose={close}
+        />
       )}
       {state === 'failed' && clientId && (
         <div className={styles.failure} role="alert">

@@ -19,6 +19,7 @@ export function useLongPress(onLongPress: () => void) {
       start.current = { x, y }
       timer.current = setTimeout(() => {
         vibrate(10)
+        swallowClick()
         onLongPress()
       }, longMs)
     },
@@ -29,4 +30,20 @@ export function useLongPress(onLongPress: () => void) {
     onPointerCancel: cancel,
     onPointerLeave: cancel,
   }
+}
+
+/** What opens may lie under the finger, which chooses nothing in it when it is lifted. */
+function swallowClick(): void {
+  const options = { capture: true }
+  const swallow = (event: MouseEvent) => {
+    removeEventListener('click', swallow, options)
+    // A key clicks, too.
+    if (event.detail === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('click', swallow, options)
+  // The next touch is another matter.
+  const stop = () => removeEventListener('click', swallow, options)
+  addEventListener('pointerdown', stop, { ...options, once: true })
 }
