@@ -300,7 +300,7 @@ test('an iPhone gets instructions until the app is on the Home Screen, and no qu
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('after the first message the app asks once about notifications, and Settings has all switches', async ({
+test('when the first chat is left the app asks once about notifications, and Settings has all switches', async ({
   openPage,
 }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
@@ -320,7 +320,17 @@ test('after the first message the app asks once about notifications, and Setting
   await field.fill('¡Hola, Toby!')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await field.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: '¡Hola, Toby!' })).toContainText(
+    'Enviado',
+  )
+  await page.getByRole('link', { name: 'Perfil de Toby' }).click()
+  await expect(page).toHaveURL(/profile/)
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(field).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Volver' }).click()
   await question.getByRole('button', { name: 'No, gracias' }).click()
+  await page.getByRole('link', { name: /¡Hola, Toby!/ }).click()
   await field.fill('¿Paseamos?')
   await field.press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: '¿Paseamos?' })).toContainText(
@@ -339,6 +349,29 @@ test('after the first message the app asks once about notifications, and Setting
   await expect
     .poll(async () => (await ana.client.get(`/api/notifications/${ana.id}`)).body)
     .toMatchObject({ showText: true, quietFrom: 23, quietTo: 8, timeZone: 'Europe/Madrid' })
+})
+
+test('nobody is asked about notifications after a goodbye', async ({ openPage }) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await match(ana, luis)
+  const page = await openPage({ server, as: ana, worker: true })
+  await page.context().grantPermissions(['notifications'], { origin: server.origin })
+  await page.goto('chats')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.getByRole('link', { name: 'Escribe a Toby' }).click()
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Lo siento, Toby')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Opciones sobre Toby' }).click()
+  await page.getByRole('button', { name: /^Despedirme con cariño/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Despedirme' }).click()
+  await expect(page.getByText('El chat está cerrado.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await openAppTab(page)
+  const here = page.getByRole('switch', { name: 'Notificaciones en este dispositivo' })
+  await expect(here).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a person who asks to be told of something is asked how, if nothing would reach them', async ({
@@ -381,7 +414,7 @@ test('the owner of a lost pet is asked how to reach them, and told that messages
   await page.getByLabel('¿Dónde?').fill('Parque del Retiro')
   await page.getByRole('button', { name: 'Dar la alarma' }).click()
   const question = page.getByRole('dialog', { name: '¿Activamos las notificaciones?' })
-  await expect(question).toContainText('de noche solo si alguien ve a tu mascota perdida')
+  await expect(question).toContainText('en cuanto alguien vea a Michi, también de noche')
   await question.getByRole('button', { name: 'No, gracias' }).click()
   await expect(page.getByRole('button', { name: 'Compartir el cartel' })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { Quote } from '../../contract/chat.ts'
 import type { ChatState } from '../lib/history-state.ts'
 import { getUserId } from '../lib/session.ts'
+import { expectAnswer } from '../notifications/ask.ts'
 import { openPersonMenu } from '../people/open-person-menu.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -76,6 +77,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
   )
   const handleSend = (text: string) => {
     client.send(chatId, text, quote)
+    expectAnswer()
     changeQuote(null)
   }
   const field = useRef<HTMLTextAreaElement>(null)

@@ -11,7 +11,7 @@ import { t } from './texts.ts'
 export function NewcomerWatch({ isWatching }: { isWatching: boolean }) {
   const userId = getUserId()
   const watch = useWatchNewcomers(userId)
-  const isAsking = useQuestion()
+  const isAsking = useQuestion() !== null
 
   function handlePress() {
     watch.mutate(!isWatching, {

@@ -28,13 +28,14 @@ interface RaiseFormProps {
 /** `?pet=7` chooses that pet. */
 export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
   const { values, change, forget } = useDraft(userId, 'alarm', { place: '', when: '', words: '' })
+  const [petId, setPetId] = useState(() => askedPet(pets))
   const raise = useRaise(userId, () => {
     forget()
     showSnackbar({ text: t('lost.raised'), ms: 4000 })
     // Without an answer, the page of the search still says what to do.
-    askForWay(userId).catch(() => {})
+    const lostPet = pets.find(({ id }) => id === Number(petId))?.name ?? ''
+    askForWay(userId, { lostPet }).catch(() => {})
   })
-  const [petId, setPetId] = useState(() => askedPet(pets))
   const [photoId, setPhotoId] = useState(() => firstPhoto(photos, Number(petId)))
   const [openedAt] = useState(() => toLocalValue(new Date()))
   const { place, words } = values

@@ -4,26 +4,44 @@ import { sharedValue } from '../lib/shared-value.ts'
 import { urls } from '../lib/urls.ts'
 import { canNotify, isOn, markAsked, wasAsked } from './push.ts'
 
-const question = sharedValue(false)
+/** What the person would be told of. */
+interface Question {
+  /** A pet that they are looking for; empty if it has no name. */
+  lostPet?: string | undefined
+}
+
+const question = sharedValue<Question | null>(null)
 
 export const useQuestion = question.use
-export const closeQuestion = (): void => question.set(false)
+export const closeQuestion = (): void => question.set(null)
 
-/** Asked once: after the first message that the person sends, when an answer can be expected. */
-export async function askAfterMessage(userId: number): Promise<void> {
+/** The person has written, so they expect an answer. */
+let expectsAnswer = false
+export const expectAnswer = (): void => {
+  expectsAnswer = true
+}
+/** After a goodbye, an unmatch or a block. */
+export const expectNoAnswer = (): void => {
+  expectsAnswer = false
+}
+
+/** Asked once: when the person leaves the chat in which they wrote first. */
+export async function askAfterChat(userId: number): Promise<void> {
+  if (!expectsAnswer) return
+  expectNoAnswer()
   if (!wasAsked()) await ask(userId)
 }
 
 /** After the person asked to be told of something. No question if mail tells them. */
-export async function askForWay(userId: number): Promise<void> {
+export async function askForWay(userId: number, about: Question = {}): Promise<void> {
   const { mail } = await get<Notifications>(urls.notifications(userId))
-  if (!mail) await ask(userId)
+  if (!mail) await ask(userId, about)
 }
 
-async function ask(userId: number): Promise<void> {
+async function ask(userId: number, about: Question = {}): Promise<void> {
   if (!canNotify() || Notification.permission === 'denied' || isOn(userId)) return
   // Only a service worker can show notifications.
   if (!(await navigator.serviceWorker.getRegistration())) return
   markAsked()
-  question.set(true)
+  question.set(about)
 }

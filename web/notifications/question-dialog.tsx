@@ -8,8 +8,14 @@ import { t } from './texts.ts'
 
 const wordMs = 4000
 
+interface QuestionDialogProps {
+  /** The pet that they are looking for; empty if it has no name. */
+  lostPet: string | undefined
+  onClose: () => void
+}
+
 /** Explains what notifications are for, before the browser asks for the permission. */
-export function QuestionDialog({ onClose }: { onClose: () => void }) {
+export function QuestionDialog({ lostPet, onClose }: QuestionDialogProps) {
   const [isBusy, setBusy] = useState(false)
 
   async function handleYes() {
@@ -37,7 +43,11 @@ export function QuestionDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p>{t('notifications.askText')}</p>
+      <p>
+        {lostPet === undefined
+          ? t('notifications.askText')
+          : t('notifications.askLost', { name: lostPet || t('notifications.lostPet') })}
+      </p>
       <p>{t('notifications.askLater')}</p>
     </Dialog>
   )

@@ -79,6 +79,11 @@ export const texts = {
     'Te llegan aunque la app esté cerrada: mensajes, matches y lo que nos pidas. Sin enseñar lo que te escriben, y de noche solo si alguien ve a tu mascota perdida.',
     'They reach you even with the app closed: messages, matches and whatever you ask us for. We never show what people wrote, and at night only tell you if somebody has seen your lost pet.',
   ],
+  'notifications.askLost': [
+    'Te avisamos en cuanto alguien vea a {name}, también de noche.',
+    'We’ll tell you as soon as somebody sees {name}, at night too.',
+  ],
+  'notifications.lostPet': ['tu mascota', 'your pet'],
   'notifications.yes': ['Sí, activarlas', 'Yes, turn on'],
   'notifications.no': ['No, gracias', 'No, thanks'],
   'notifications.askLater': [

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isolate } from '../../contract/isolate.ts'
+import { durations } from '../../contract/limits.ts'
 import type { PersonMenu as Menu, ReportSubject } from '../people/open-person-menu.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { EndDialog } from './end-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import styles from './safety.module.css'
 import { t } from './texts.ts'
-import { UnmatchDialog } from './unmatch-dialog.tsx'
+import { useUnmatchWithUndo } from './use-unmatch-with-undo.ts'
 
 type Step = 'menu' | 'end' | 'unmatch' | 'block' | 'report' | 'reportSubject'
 
@@ -18,14 +20,19 @@ export function PersonMenu({ menu, onClose }: { menu: Menu; onClose: () => void 
   const { person, chatId, subject, isReport, onGone } = menu
   const [step, setStep] = useState<Step>(isReport ? 'reportSubject' : 'menu')
 
+  const unmatch = useUnmatchWithUndo(person?.name, handleGone)
+
   function handleGone() {
     // The dialog gives the focus back first; the screen may then take it elsewhere.
     flushSync(onClose)
     onGone()
   }
 
-  if (step === 'unmatch' && chatId !== undefined)
-    return <UnmatchDialog chatId={chatId} person={person} onClose={onClose} onDone={handleGone} />
+  function handleChoice(next: Step) {
+    if (next === 'unmatch' && chatId !== undefined) unmatch.start(chatId)
+    else setStep(next)
+  }
+
   if (step === 'end' && person && chatId !== undefined)
     return <EndDialog chatId={chatId} person={person} onClose={onClose} onDone={onClose} />
   if (step === 'block' && person)
@@ -49,7 +56,8 @@ export function PersonMenu({ menu, onClose }: { menu: Menu; onClose: () => void 
               type="button"
               className={styles.item}
               data-focus={isFirst || undefined}
-              onClick={() => setStep(step)}
+              disabled={unmatch.isPending}
+              onClick={() => handleChoice(step)}
             >
               <Icon name={icon} />
               <span>
@@ -60,6 +68,7 @@ export function PersonMenu({ menu, onClose }: { menu: Menu; onClose: () => void 
           </li>
         ))}
       </ul>
+      <Failure error={unmatch.error} />
     </Dialog>
   )
 }
@@ -72,6 +81,8 @@ interface Item {
   isFirst?: boolean
 }
 
+const seconds = durations.unmatchUndoMs / 1000
+
 function itemsFor({ person, chatId, isEnded, subject }: Menu): Item[] {
   const end: Item = { step: 'end', icon: 'paw', text: t('menu.end'), hint: t('menu.endHint') }
   const unmatch: Item =
@@ -80,13 +91,13 @@ function itemsFor({ person, chatId, isEnded, subject }: Menu): Item[] {
           step: 'unmatch',
           icon: 'trash',
           text: t('menu.removeChat'),
-          hint: t('menu.removeChatHint'),
+          hint: t('menu.removeChatHint', { seconds }),
         }
       : {
           step: 'unmatch',
           icon: 'heartBroken',
           text: t('menu.unmatch'),
-          hint: t('menu.unmatchHint'),
+          hint: t('menu.unmatchHint', { seconds }),
         }
   const items = [
     ...(chatId === undefined || person === null || isEnded ? [] : [end]),

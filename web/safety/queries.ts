@@ -6,6 +6,7 @@ import type { Report, ReportResult } from '../../contract/reports.ts'
 import { ApiError, get, post } from '../lib/api.ts'
 import { cacheKeys } from '../lib/cache-keys.ts'
 import { urls } from '../lib/urls.ts'
+import { expectNoAnswer } from '../notifications/ask.ts'
 
 export interface BlockedPerson {
   id: number
@@ -28,7 +29,10 @@ export function useUnmatch(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (chatId: number) => post(urls.unmatch, { userId, chatId } satisfies Unmatch),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] }),
+    onSuccess() {
+      expectNoAnswer()
+      return queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
+    },
   })
 }
 
@@ -37,7 +41,10 @@ export function useEndChat(userId: number) {
   return useMutation({
     mutationFn: (end: Omit<ChatEnd, 'userId'>) =>
       post(urls.endChat, { userId, ...end } satisfies ChatEnd),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] }),
+    onSuccess() {
+      expectNoAnswer()
+      return queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
+    },
   })
 }
 
@@ -49,6 +56,7 @@ export function useBlock(userId: number) {
   return useMutation({
     mutationFn: (targetId: number) => post(urls.block, { userId, targetId } satisfies Block),
     onSuccess(_, targetId) {
+      expectNoAnswer()
       for (const queryKey of [[cacheKeys.chats], ['blocks']])
         void queryClient.invalidateQueries({ queryKey })
       queryClient.removeQueries({ queryKey: [cacheKeys.profile, targetId], type: 'inactive' })

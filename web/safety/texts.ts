@@ -34,9 +34,15 @@ export const texts = {
     'I don’t think we’re a match, but it was lovely to meet you. All the best! 🐾',
   ],
   'menu.unmatch': ['Eliminar el match', 'Unmatch'],
-  'menu.unmatchHint': ['El chat desaparece para ambos.', 'The chat disappears for both of you.'],
+  'menu.unmatchHint': [
+    'El chat desaparece para ambos. Tendrás {seconds} segundos para deshacerlo.',
+    'The chat disappears for both of you. You’ll have {seconds} seconds to undo it.',
+  ],
   'menu.removeChat': ['Quitar este chat', 'Remove this chat'],
-  'menu.removeChatHint': ['Desaparece de tu lista.', 'It disappears from your list.'],
+  'menu.removeChatHint': [
+    'Desaparece de tu lista. Tendrás {seconds} segundos para deshacerlo.',
+    'It disappears from your list. You’ll have {seconds} seconds to undo it.',
+  ],
   'menu.reportPhoto': ['Denunciar esta foto', 'Report this photo'],
   'menu.report': ['Denunciar a {name}', 'Report {name}'],
   'menu.reportLeft': ['Denunciar a quien se ha ido', 'Report the person who left'],
@@ -47,19 +53,7 @@ export const texts = {
     'You won’t see each other on MichiApp again.',
   ],
 
-  'unmatch.title': ['¿Eliminar el match con {name}?', 'Unmatch {name}?'],
-  'unmatch.text': [
-    'El chat y todo lo que os habéis escrito desaparecen para ambos. Tendrás {seconds} segundos para deshacerlo.',
-    'The chat and everything you wrote disappear for both of you. You’ll have {seconds} seconds to undo it.',
-  ],
-  'unmatch.confirm': ['Eliminar', 'Unmatch'],
   'unmatch.done': ['Match con {name} eliminado', 'You unmatched {name}'],
-  'unmatch.removeTitle': ['¿Quitar este chat?', 'Remove this chat?'],
-  'unmatch.removeText': [
-    'El chat desaparece de tu lista. Tendrás {seconds} segundos para deshacerlo.',
-    'The chat disappears from your list. You’ll have {seconds} seconds to undo it.',
-  ],
-  'unmatch.removeConfirm': ['Quitar', 'Remove'],
   'unmatch.removed': ['Chat quitado', 'Chat removed'],
   'unmatch.undo': ['Deshacer', 'Undo'],
   'unmatch.undone': ['El chat ha vuelto', 'The chat is back'],

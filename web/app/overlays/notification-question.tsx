@@ -1,24 +1,23 @@
 import { useEffect } from 'react'
-import { getChatClient } from '../../chats/live-chat.ts'
+import { useLocation } from 'wouter'
 import { lazyPart } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
-import { askAfterMessage, closeQuestion, useQuestion } from '../../notifications/ask.ts'
+import { askAfterChat, closeQuestion, useQuestion } from '../../notifications/ask.ts'
 
 const QuestionDialog = lazyPart(
   async () => (await import('../../notifications/question-dialog.tsx')).QuestionDialog,
 )
 
-/** After the person's first message, offers notifications. */
+/** Offers notifications, when the person leaves the chat after their first message. */
 export function NotificationQuestion() {
   const userId = getUserId()
-  useEffect(
-    () =>
-      getChatClient(userId).onEvent((event) => {
-        const isOwn = event.type === 'message.new' && event.message.user_id === userId
-        if (isOwn) void askAfterMessage(userId)
-      }),
-    [userId],
-  )
-  if (!useQuestion()) return null
-  return <QuestionDialog onClose={closeQuestion} />
+  const [path] = useLocation()
+  const question = useQuestion()
+  // The profile is a look aside.
+  const isInChat = path === '/chat' || path.startsWith('/profile/')
+  useEffect(() => {
+    if (!isInChat) void askAfterChat(userId)
+  }, [isInChat, userId])
+  if (!question) return null
+  return <QuestionDialog lostPet={question.lostPet} onClose={closeQuestion} />
 }

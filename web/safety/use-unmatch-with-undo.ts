@@ -4,34 +4,22 @@ import { toApiError } from '../lib/api.ts'
 import { cacheKeys } from '../lib/cache-keys.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { undoUnmatch, useUnmatch } from './queries.ts'
 import { t } from './texts.ts'
 
-interface UnmatchDialogProps {
-  chatId: number
-  /** Null if the pet has left. */
-  person: { name: string } | null
-  onClose: () => void
-  onDone: () => void
-}
-
 const wordMs = 4_000
 
-export function UnmatchDialog({ chatId, person, onClose, onDone }: UnmatchDialogProps) {
+/** Nothing is asked first, because it can be undone for ten seconds. */
+export function useUnmatchWithUndo(name: string | undefined, onDone: () => void) {
   const userId = getUserId()
   const queryClient = useQueryClient()
   const unmatch = useUnmatch(userId)
-  const seconds = durations.unmatchUndoMs / 1000
-
-  function handleConfirm() {
+  const start = (chatId: number) =>
     unmatch.mutate(chatId, {
       onSuccess() {
         onDone()
         showSnackbar({
-          text: person ? t('unmatch.done', { name: person.name }) : t('unmatch.removed'),
+          text: name === undefined ? t('unmatch.removed') : t('unmatch.done', { name }),
           ms: durations.unmatchUndoMs,
           action: {
             label: t('unmatch.undo'),
@@ -41,27 +29,7 @@ export function UnmatchDialog({ chatId, person, onClose, onDone }: UnmatchDialog
         })
       },
     })
-  }
-
-  return (
-    <Dialog
-      title={person ? t('unmatch.title', { name: person.name }) : t('unmatch.removeTitle')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button look="danger" busy={unmatch.isPending} onClick={handleConfirm}>
-            {t(person ? 'unmatch.confirm' : 'unmatch.removeConfirm')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t(person ? 'unmatch.text' : 'unmatch.removeText', { seconds })}</p>
-      <Failure error={unmatch.error} />
-    </Dialog>
-  )
+  return { start, isPending: unmatch.isPending, error: unmatch.error }
 }
 
 async function bringBack(queryClient: QueryClient, userId: number, chatId: number): Promise<void> {
