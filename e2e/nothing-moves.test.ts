@@ -87,7 +87,7 @@ const screens: Record<string, MeasuredScreen> = {
     frame: '.gallery-frame',
     async last(page) {
       await expect(page.getByRole('button', { name: 'Me gusta Bimba' })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Cómo encaja con tu tropa' })).toBeVisible()
+      await expect(page.getByText('También gato')).toBeVisible()
     },
   },
   Settings: {

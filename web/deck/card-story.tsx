@@ -24,8 +24,17 @@ export function CardStory({ personId, pets, isOwn }: CardStoryProps) {
   const [shown, setShown] = useState(0)
   const month = monthOf(Date.now())
   const pet = pets[shown] ?? pets[0]
+  const answer = pet?.prompts?.[0]
   return (
     <>
+      {pet && <p className={styles.facts}>{cardLine(pet, month).join(' · ')}</p>}
+      {pet && answer && (
+        <Answer
+          answer={answer}
+          className={styles.answer}
+          onAsk={isOwn ? undefined : () => askForNote(personId, { ...answer, petName: pet.name })}
+        />
+      )}
       {pets.length > 1 && (
         <fieldset className={styles.switcher}>
           <legend className="visuallyHidden">{t('pet.household')}</legend>
@@ -42,23 +51,6 @@ export function CardStory({ personId, pets, isOwn }: CardStoryProps) {
             </button>
           ))}
         </fieldset>
-      )}
-      {pet && <p className={styles.facts}>{cardLine(pet, month).join(' · ')}</p>}
-      {pets.some(({ prompts }) => prompts) && (
-        <div className={styles.answers}>
-          {pets.map(({ name: petName, prompts: [first] = [] }, index) =>
-            first ? (
-              <Answer
-                // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name, and they stay where they are.
-                key={index}
-                answer={first}
-                className={styles.answer}
-                isHidden={pets[index] !== pet}
-                onAsk={isOwn ? undefined : () => askForNote(personId, { ...first, petName })}
-              />
-            ) : null,
-          )}
-        </div>
       )}
       {!isOwn && <CardFit pets={pets} />}
     </>

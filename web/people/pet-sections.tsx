@@ -3,9 +3,10 @@ import { useId } from 'react'
 import { monthOf } from '../../contract/age.ts'
 import { isolate } from '../../contract/isolate.ts'
 import type { Pet, PetAnswer } from '../../contract/pets.ts'
+import { fitOf } from '../../contract/reasons.ts'
 import { getUserId } from '../lib/session.ts'
 import { Answer } from '../pets/answer.tsx'
-import { listFit, nameOf } from '../pets/fit-texts.ts'
+import { cautionText, nameOf, reasonText } from '../pets/fit-texts.ts'
 import { householdQuery } from '../pets/household.ts'
 import { company, profileLine, traits } from '../pets/pet-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -33,7 +34,7 @@ export function PetSections({ userId, pets, isOwn }: PetSectionsProps) {
           pet={pet}
           isOwn={isOwn}
           isAlone={pets.length === 1}
-          fitLines={isOwn || !mine ? [] : listFit(mine.pets, [pet])}
+          mine={isOwn ? [] : (mine?.pets ?? [])}
         />
       ))}
       {isOwn && (
@@ -56,16 +57,17 @@ interface PetSectionProps {
   isOwn: boolean
   /** Its name is the page's heading. */
   isAlone: boolean
-  fitLines: Line[]
+  /** The reader's pets, if this one is of somebody else. */
+  mine: readonly Pet[]
 }
 
-function PetSection({ userId, pet, isOwn, isAlone, fitLines }: PetSectionProps) {
+function PetSection({ userId, pet, isOwn, isAlone, mine }: PetSectionProps) {
   const id = useId()
   const line = profileLine(pet, monthOf(Date.now()))
   const known = traits(pet)
-  const companyLines = listCompany(pet)
+  const lines = listFacts(mine, pet)
   const { about, prompts } = pet
-  const isKnown = line.length + known.length + companyLines.length > 0 || about || prompts
+  const isKnown = line.length + known.length + lines.length > 0 || about || prompts
   if (isAlone && !isKnown) return null
   return (
     <article className={styles.pet} aria-labelledby={id}>
@@ -88,13 +90,7 @@ function PetSection({ userId, pet, isOwn, isAlone, fitLines }: PetSectionProps) 
         </p>
       )}
       {prompts && <Answers userId={userId} petName={pet.name} answers={prompts} />}
-      <Lines lines={companyLines} />
-      {fitLines.length > 0 && (
-        <div className={styles.fit}>
-          <h3>{t('fit.label')}</h3>
-          <Lines lines={fitLines} />
-        </div>
-      )}
+      <Lines lines={lines} />
     </article>
   )
 }
@@ -138,10 +134,18 @@ function Lines({ lines }: { lines: Line[] }) {
   )
 }
 
-function listCompany(pet: Pet): Line[] {
+/** What it gets on with, and how it fits mine: each fact once. */
+function listFacts(mine: readonly Pet[], pet: Pet): Line[] {
   const { good, bad } = company(pet)
+  const { reasons, caution } = fitOf(mine, [pet], monthOf(Date.now()))
+  const isLiked = reasons.some(({ code }) => code === 'getsOn')
+  const isRefused = caution?.isMine === false
   return [
-    ...(good ? [{ icon: 'check' as const, text: good }] : []),
-    ...(bad ? [{ icon: 'cross' as const, text: bad }] : []),
+    ...(good ? [{ icon: isLiked ? ('heart' as const) : ('check' as const), text: good }] : []),
+    ...reasons
+      .filter(({ code }) => code !== 'getsOn')
+      .map((reason) => ({ icon: 'heart' as const, text: reasonText(reason) })),
+    ...(bad ? [{ icon: isRefused ? ('alert' as const) : ('cross' as const), text: bad }] : []),
+    ...(caution?.isMine ? [{ icon: 'alert' as const, text: cautionText(caution) }] : []),
   ]
 }

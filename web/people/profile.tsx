@@ -33,7 +33,7 @@ export function Profile({ userId, acts }: ProfileProps) {
   const isOwn = userId === getUserId()
   const { data: photos, error, refetch } = useQuery(photosQuery(userId))
   const household = useQuery(householdQuery(userId))
-  // How the two fit stands on the photo and below it.
+  // The story says how the two fit.
   const mine = useQuery(householdQuery(getUserId()))
   const { name: person = '', pets } = household.data ?? {}
 
@@ -47,9 +47,7 @@ export function Profile({ userId, acts }: ProfileProps) {
   const index = Math.min(position, (photos?.length ?? 0) - 1)
   const photo = photos?.[index]
 
-  const caption = household.data && (
-    <PhotoCaption name={animalName} household={household.data} isOwn={isOwn} />
-  )
+  const caption = household.data && <PhotoCaption name={animalName} household={household.data} />
 
   const [, navigate] = useLocation()
   const menu = {

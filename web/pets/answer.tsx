@@ -7,7 +7,6 @@ interface AnswerProps {
   answer: PetAnswer
   /** Of the box; the question is its first child, the answer its second. */
   className: string | undefined
-  isHidden?: boolean
   /** Begins a note about this answer; absent where nobody can write one. */
   onAsk?: (() => void) | undefined
   /** At the end of the button. */
@@ -15,17 +14,16 @@ interface AnswerProps {
 }
 
 /** A question, and what the pet answers. */
-export function Answer({ answer, className, isHidden, onAsk, icon }: AnswerProps) {
-  const shared = { className, 'data-hidden': isHidden || undefined }
+export function Answer({ answer, className, onAsk, icon }: AnswerProps) {
   const words = (
     <>
       <span>{t(`prompt.${answer.prompt}`)}</span>
       <span dir="auto">{isolate(answer.answer)}</span>
     </>
   )
-  if (!onAsk) return <p {...shared}>{words}</p>
+  if (!onAsk) return <p className={className}>{words}</p>
   return (
-    <button type="button" {...shared} title={t('prompt.write')} onClick={onAsk}>
+    <button type="button" className={className} title={t('prompt.write')} onClick={onAsk}>
       {words}
       {icon}
     </button>

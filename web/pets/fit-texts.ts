@@ -18,15 +18,18 @@ export interface FitLine {
   text: string
 }
 
+/** On a card they stand over the picture, in one row. */
+const mostOnCard = 2
+
 /**
- * Why two households would get on, and then when to be careful. On a card the lines are shorter, and
- * nothing stands beside a caution.
+ * Why two households would get on, and then when to be careful. On a card the lines are fewer and shorter,
+ * and nothing stands beside a caution.
  */
 export function listFit(mine: Pets, theirs: Pets, isOnCard = false): FitLine[] {
   const { reasons, caution } = fitOf(mine, theirs, monthOf(Date.now()))
   const textOf = isOnCard && theirs.length === 1 ? cardReasonText : reasonText
   const good: FitLine[] = reasons.map((reason) => ({ icon: 'heart', text: textOf(reason) }))
-  if (!caution) return good
+  if (!caution) return isOnCard ? good.slice(0, mostOnCard) : good
   return [...(isOnCard ? [] : good), { icon: 'alert', text: cautionText(caution) }]
 }
 
