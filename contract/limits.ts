@@ -74,8 +74,6 @@ export const emailPattern = '^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,4}$'
 export const durations = {
   ...entryDurations,
   unmatchUndoMs: 10_000,
-  /** A photo in a chat, before it is sent. */
-  photoUndoMs: 10_000,
   /** The end of a search for a lost pet. */
   endUndoMs: 10_000,
 } as const

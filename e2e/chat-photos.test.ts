@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ChatDetail } from '../contract/chat.ts'
-import { durations } from '../contract/limits.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { findBarriers } from './testing/barriers.ts'
-import type { PageOptions } from './testing/context.ts'
-import { holdTimers } from './testing/hold-timers.ts'
 import { expect, provideServer, signOff, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
@@ -50,22 +47,6 @@ async function openChat(page: Page, name: string): Promise<void> {
   await page.goto('chats')
   await page.getByRole('link', { name, exact: false }).last().click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
-}
-
-/** A page whose clock can be advanced. */
-async function openWithClock(
-  openPage: (options: PageOptions) => Promise<Page>,
-  options: PageOptions,
-) {
-  const page = await openPage(options)
-  await page.clock.install()
-  return page
-}
-
-/** The ten seconds pass in which the chosen photos can be taken back. */
-async function letPhotosGo(page: Page, button: string, count: number): Promise<void> {
-  await expect(page.getByRole('button', { name: button })).toHaveCount(count)
-  await page.clock.fastForward(durations.photoUndoMs)
 }
 
 const jpeg = async (colour: string) => ({
@@ -137,12 +118,11 @@ test('a refused photo can be sent again by keyboard; it arrives once, in the ord
   trouble.expect(/status of 409 .* at \/api\/addchatphoto/)
   trouble.allow(/ERR_FAILED/)
   const { ana, luis, chatId } = await makeTalkingPair()
-  const page = await openWithClock(openPage, { server, as: ana, language: 'en', viewport: small })
+  const page = await openPage({ server, as: ana, language: 'en', viewport: small })
   await openChat(page, 'Toby')
   const refused = { status: 409, json: { code: 'both_must_write' } }
   await page.route('**/api/addchatphoto', (route) => route.fulfill(refused), { times: 1 })
   await choosePhotos(page, words.en.send, ['#c63'])
-  await letPhotosGo(page, words.en.cancel, 1)
   await expect(page.getByRole('alert').filter({ hasText: words.en.failed })).toBeVisible()
   await page.getByRole('textbox', { name: words.en.message }).fill('después de la foto')
   await page.keyboard.press('Enter')
@@ -229,12 +209,11 @@ test('a photo can be cancelled while it is sent, and a broken one says so', asyn
 }) => {
   trouble.expect(/status of 422 .* at \/api\/addchatphoto/)
   const { ana, luis, chatId } = await makeTalkingPair()
-  const page = await openWithClock(openPage, { server, as: ana, language: 'en' })
+  const page = await openPage({ server, as: ana, language: 'en' })
   await openChat(page, 'Toby')
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/addchatphoto', () => asked.resolve())
   await choosePhotos(page, words.en.send, ['#c63'])
-  await letPhotosGo(page, words.en.cancel, 1)
   await asked.promise
   await page.getByRole('button', { name: words.en.cancel }).click()
   await expect(page.getByRole('button', { name: words.en.mine })).toHaveCount(0)
@@ -245,7 +224,6 @@ test('a photo can be cancelled while it is sent, and a broken one says so', asyn
   const heic = { name: 'raro.heic', mimeType: 'image/heic', buffer: Buffer.from('miau') }
   await gallery.setInputFiles([broken, heic])
   await sendChosen(page, 2)
-  await letPhotosGo(page, words.en.cancel, 2)
   await expect(page.getByText(words.en.unreadable)).toHaveCount(2)
   await expect(page.getByRole('button', { name: words.en.retry })).toHaveCount(0)
   for (const _ of [broken, heic])
@@ -259,20 +237,19 @@ test('before both have written, the button says why there are no photos yet', as
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   const chatId = await match(ana, luis)
   await say(ana, chatId, 'hola')
-  const page = await openWithClock(openPage, { server, as: ana, viewport: small })
+  const page = await openPage({ server, as: ana, viewport: small })
   await openChat(page, 'Toby')
   await page.getByRole('button', { name: words.es.send }).click()
   await expect(page.getByText(words.es.later, { exact: true })).toBeVisible()
   await say(luis, chatId, '¡hola!')
   await choosePhotos(page, words.es.send, ['#c63'])
-  await letPhotosGo(page, words.es.cancel, 1)
   await expect(page.getByRole('listitem').last()).toContainText('Enviado')
 })
 
 test('on a touch screen a sheet asks for the camera or the gallery', async ({ openPage }) => {
   const { ana } = await makeTalkingPair()
   const touch = { viewport: small, hasTouch: true, isMobile: true }
-  const page = await openWithClock(openPage, { server, as: ana, ...touch })
+  const page = await openPage({ server, as: ana, ...touch })
   await openChat(page, 'Toby')
   const sheet = page.getByRole('dialog', { name: words.es.send })
   for (const [source, isMultiple] of [
@@ -290,18 +267,13 @@ test('on a touch screen a sheet asks for the camera or the gallery', async ({ op
     await opened.setFiles(await jpeg('#c63'))
     await sendChosen(page, 1)
   }
-  await letPhotosGo(page, words.es.cancel, 2)
   await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(2)
   await expect(page.getByRole('listitem').last()).toContainText('Enviado')
 })
 
-test('a photo is shown before it is sent, and can be taken back for ten seconds', async ({
-  openPage,
-}) => {
+test('a photo is shown before it is sent, and goes at once', async ({ openPage }) => {
   const { ana, luis, chatId } = await makeTalkingPair()
   const page = await openPage({ server, as: ana, viewport: small })
-  // The ten seconds do not pass.
-  await holdTimers(page, 9000)
   await openChat(page, 'Toby')
   const gallery = page.locator('input[data-source=gallery]')
   const dialog = page.getByRole('dialog', { name: '¿La mandamos así?' })
@@ -310,22 +282,15 @@ test('a photo is shown before it is sent, and can be taken back for ten seconds'
   expect([...(await findBarriers(page)), ...(await findOverflow(page))]).toEqual([])
   await dialog.getByRole('button', { name: words.es.cancel }).first().click()
   await sendChosen(page, 1)
-  await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(1)
-  await page.getByRole('button', { name: words.es.cancel }).press('Enter')
-  await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(0)
-  const field = page.getByRole('textbox', { name: words.es.message })
-  await expect(field).toBeFocused()
-  await field.fill('mejor otra')
-  await page.keyboard.press('Enter')
   await expect(page.getByRole('listitem').last()).toContainText('Enviado')
-  expect(await storedBy(luis, chatId)).toEqual(['hola', 'hola, Michi', 'mejor otra'])
+  expect(await storedBy(luis, chatId)).toEqual(['hola', 'hola, Michi', 'photo'])
 })
 
 test('photos that wait are removed from the browser at sign-off', async ({ openPage }) => {
   const { ana } = await makeTalkingPair()
   const page = await openPage({ server, as: ana, viewport: small })
-  await holdTimers(page, 9000)
   await openChat(page, 'Toby')
+  await page.route('**/api/addchatphoto', () => {})
   await choosePhotos(page, words.es.send, ['#c63', '#63c'])
   await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(2)
   await expect.poll(() => countFiles(page)).toBe(2)

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { noFilter } from '../../contract/filter-parts.ts'
 import type { PetDetails } from '../../contract/pets.ts'
 import { consentCookie } from '../../contract/routes.ts'
-import { holdTimers } from '../../e2e/testing/hold-timers.ts'
 import { leaveNote, match, say, signUp } from '../../e2e/testing/people.ts'
 import type { Server } from '../../e2e/testing/server.ts'
 import type { Visit } from '../../e2e/testing/visit.ts'
@@ -124,7 +123,7 @@ export async function coreVisits(server: Server, photos: Map<string, Buffer>): P
     await asked.getByRole('button', { name: /^(Responder|Reply)$/ }).press('Enter')
   }
   const choosePhoto = async (page: Page) => {
-    await holdTimers(page, 9000)
+    await page.route('**/api/addchatphoto', () => {})
     await chat(page)
     await page
       .locator('input[data-source=gallery]')

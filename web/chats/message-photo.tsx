@@ -58,9 +58,7 @@ export function MessagePhoto(props: MessagePhotoProps) {
               onClick={({ detail }) => onCancel(clientId, detail === 0)}
             />
           </div>
-          {progress === null ? (
-            <span className={styles.held} />
-          ) : (
+          {progress !== null && (
             <progress
               className={styles.progress}
               value={progress}

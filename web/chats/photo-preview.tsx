@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { durations } from '../../contract/limits.ts'
 import { usePreview } from '../photos/use-preview.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -41,7 +40,6 @@ export function PhotoPreview({ files, onSend, onClose }: PhotoPreviewProps) {
           <Chosen key={`${file.name} ${index}`} file={file} onRemove={() => leaveOut(file)} />
         ))}
       </ul>
-      <p className={styles.hint}>{t('chat.photoUndoHint', { n: durations.photoUndoMs / 1000 })}</p>
     </Dialog>
   )
 }

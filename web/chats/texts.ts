@@ -178,10 +178,6 @@ export const texts = {
   'chat.photoOpen': ['Foto: {name}. Verla en grande', 'Photo: {name}. See it large'],
   'chat.photoCancel': ['Quitar esta foto', 'Remove this photo'],
   'chat.photoCheck': ['¿La mandamos así?', 'Send it like this?'],
-  'chat.photoUndoHint': [
-    'Tendrás {n} segundos para quitarla, o hasta que escribas algo más.',
-    'You’ll have {n} seconds to take it back, or until you write again.',
-  ],
   'chat.photoProgress': ['Enviando la foto', 'Sending the photo'],
   'chat.photoHidden': [
     'El equipo de moderación ha retirado esta foto.',

@@ -1,6 +1,6 @@
 import type { MessageItem, Quote } from '../../../contract/chat.ts'
 import { isVisible } from '../../../contract/is-visible.ts'
-import { durations, limits } from '../../../contract/limits.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { ReactionKind } from '../../../contract/reactions.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { type FileStorage, fileStorage } from '../../lib/storage/file-storage.ts'
@@ -62,8 +62,6 @@ export interface ChatClientOptions {
   window?: EventTarget
   now?: () => number
   random?: () => number
-  /** How long a photo can be taken back before it is sent. */
-  photoUndoMs?: number
 }
 
 /** A socket that was silent for this long may be half-open. */
@@ -80,7 +78,6 @@ export function createChatClient({
   window = globalThis.window,
   now = Date.now,
   random = Math.random,
-  photoUndoMs = durations.photoUndoMs,
 }: ChatClientOptions): ChatClient {
   const safe = safeStorage(storage)
   const kept = createChatCache(safe, userId)
@@ -151,13 +148,6 @@ export function createChatClient({
   const delivery = createDelivery({
     pendingMessages,
     random,
-    // A photo waits for a moment, in which it can be taken back, until the person writes again.
-    heldMs({ chatId, at, isPhoto }) {
-      const isLast = !pendingMessages
-        .all()
-        .some((other) => other.chatId === chatId && other.at > at && !other.isPhoto)
-      return isPhoto && isLast ? at + photoUndoMs - now() : 0
-    },
     // spec §4: the message goes over the socket and through a call; the server stores the first.
     // The outcome of the call counts, because a call is always answered.
     store(pending) {

@@ -16,8 +16,6 @@ export interface Delivery {
 interface DeliveryOptions {
   pendingMessages: PendingMessages
   random: () => number
-  /** How long it can still be taken back; 0 when it is sent now. */
-  heldMs: (message: PendingMessage) => number
   store: (message: PendingMessage) => Promise<Answer<MessageItem>>
   onStored: (message: MessageItem) => void
   onRefused: (message: PendingMessage) => void
@@ -30,7 +28,7 @@ const otherTabMs = 3_000
  * one twice is harmless: the server stores a client id once.
  */
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { pendingMessages, random, heldMs, store, onStored, onRefused } = options
+  const { pendingMessages, random, store, onStored, onRefused } = options
   const busy = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
@@ -53,11 +51,6 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     if (busy.has(chatId)) return
     busy.add(chatId)
     for (let message = next(chatId); message && isRunning; message = next(chatId)) {
-      const waitMs = heldMs(message)
-      if (waitMs > 0) {
-        flushIn(waitMs)
-        break
-      }
       const flushesBefore = flushes
       const answer = await store(message)
       if (answer.outcome === 'later') {

@@ -14,7 +14,6 @@ export function openPage(
     userId: person.id,
     ...tab,
     random: () => 0.1,
-    photoUndoMs: 0,
     ...options,
   })
   onTestFinished(client.stop)
