@@ -1,9 +1,7 @@
-/** The switches of notifications in Settings: one for each topic, or for several. All begin switched on. */
+/** The switches of notifications in Settings, each for several topics. All begin switched on. */
 export const notificationSwitches = [
-  'matches',
-  'messages',
-  'turns',
-  'notes',
+  // Matches, messages, whose turn it is, notes.
+  'people',
   'playdates',
   // Also the card on top of the deck.
   'lostPets',

@@ -22,8 +22,6 @@ const Settings = Type.Object({
   quietFrom: Hour,
   quietTo: Hour,
   ...ofEachSwitch<TBoolean>(Type.Boolean()),
-  /** Notifications quote the message. */
-  showText: Type.Boolean(),
   /** At most one a day, sightings of a lost pet apart, and only while no browser gets notifications. */
   mail: Type.Boolean(),
 })
@@ -35,7 +33,6 @@ export const defaultNotifications: Static<typeof Settings> = {
   quietFrom: 22,
   quietTo: 8,
   ...ofEachSwitch(true),
-  showText: false,
   mail: false,
 }
 

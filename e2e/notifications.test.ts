@@ -344,11 +344,12 @@ test('when the first chat is left the app asks once about notifications, and Set
   await expect(
     section.getByRole('switch', { name: 'Notificaciones en este dispositivo' }),
   ).not.toBeChecked()
-  await section.getByRole('switch', { name: 'Mostrar el texto' }).check()
+  await expect(section.getByRole('switch')).toHaveCount(5)
+  await section.getByRole('switch', { name: 'Personas' }).uncheck()
   await section.getByRole('combobox', { name: 'Desde' }).selectOption('23:00')
   await expect
     .poll(async () => (await ana.client.get(`/api/notifications/${ana.id}`)).body)
-    .toMatchObject({ showText: true, quietFrom: 23, quietTo: 8, timeZone: 'Europe/Madrid' })
+    .toMatchObject({ people: false, quietFrom: 23, quietTo: 8, timeZone: 'Europe/Madrid' })
 })
 
 test('nobody is asked about notifications after a goodbye', async ({ openPage }) => {

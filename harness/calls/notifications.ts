@@ -27,7 +27,7 @@ export const notificationsCalls: Call[] = [
   },
   {
     name: 'PUT updatenotifications',
-    send: put('/api/updatenotifications', ({ owner }) => ({ userId: owner.id, showText: true })),
+    send: put('/api/updatenotifications', ({ owner }) => ({ userId: owner.id, quiet: false })),
     ...ownersOnly,
     anotherSite: 403,
   },

@@ -152,7 +152,7 @@ export async function notificationVisits(
 }
 
 function mailFor(language: Language): string {
-  const reader = { language, showText: false } as Reader
+  const reader = { language } as Reader
   const topics = { message, match: matchTopic, turn }
   const names = { message: 'Toby', match: 'Kira', turn: 'Nube' }
   const news = (['message', 'match', 'turn'] as const).map((topic) => {

@@ -35,7 +35,6 @@ export interface ChatNews extends Subject {
   unreadStep: PlaydateStep | null
   lastSeq: number
   lastUserId: number | null
-  lastBody: string | null
   /** The step that the last message is about. */
   lastStep: PlaydateStep | null
   /** When the accepted playdate begins, and when it was accepted. */
@@ -105,7 +104,7 @@ const selectNews = prepareList((db, chatIds, { subjects }: { subjects: string })
     .select(['other.id as otherId', 'other.name', 'other.animal_name as animalName'])
     .select(['chats.user1_id as user1Id', 'chats.notes', 'chats.lost_pet_name as lostPetName'])
     .select(['chats.user1_last as user1Last', 'chats.user2_last as user2Last'])
-    .select(['last.user_id as lastUserId', 'last.body as lastBody'])
+    .select('last.user_id as lastUserId')
     .select(['chats.user1_read as user1Read', 'chats.user2_read as user2Read'])
     .select((eb) => {
       const read = eb

@@ -27,7 +27,7 @@ const isNew = (news: ChatNews): news is ChatNews & { matchAt: number } =>
 /** For the one who liked first, or wrote the sighting: the other one sees the chat at once. */
 export const match: Topic<ChatNews> = {
   ...aboutChat,
-  setting: 'matches',
+  setting: 'people',
   dueAt: (news) =>
     isNew(news) && news.matchNotifiedAt === null ? news.matchAt + notifyAfterMs : null,
   isStillNews: isNew,

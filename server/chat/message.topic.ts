@@ -1,7 +1,7 @@
 import type { Topic } from '../notifications/topic.ts'
 import { aboutChat, unreadDueAt } from './about-chat.ts'
 import { type ChatNews, rememberInChat } from './chat-news.queries.ts'
-import { atMost99, petOrPerson, quote } from './topic-texts.ts'
+import { atMost99, petOrPerson } from './topic-texts.ts'
 
 const texts = {
   es: (count: number) => (count === 1 ? 'Un mensaje nuevo' : `${atMost99(count)} mensajes nuevos`),
@@ -10,7 +10,7 @@ const texts = {
 
 export const message: Topic<ChatNews> = {
   ...aboutChat,
-  setting: 'messages',
+  setting: 'people',
   dueAt: (news) => unreadDueAt(news, news.pendingSince),
   isStillNews: ({ unread }) => unread > 0,
   remember: (trx, news, { isWanted, now }) =>
@@ -19,12 +19,9 @@ export const message: Topic<ChatNews> = {
       // It announces the match, too.
       ...(isWanted && { notified_at: now, match_notified_at: now }),
     }),
-  /** Quotes the message only if the person wants it. */
-  text(news, { language, showText }) {
-    const name = petOrPerson(news)
-    const count = texts[language](news.unread)
-    const isTheirs = news.lastUserId === news.otherId
-    if (!showText || !isTheirs || !news.lastBody) return { title: name, body: count }
-    return { title: news.unread > 1 ? `${name} · ${count}` : name, body: quote(news.lastBody) }
-  },
+  /** Without what was written: others may see the screen. */
+  text: (news, { language }) => ({
+    title: petOrPerson(news),
+    body: texts[language](news.unread),
+  }),
 }

@@ -27,7 +27,7 @@ const wasNudged = ({ nudgedAt, waitingSince }: ChatNews) =>
 
 export const turn: Topic<ChatNews> = {
   ...aboutChat,
-  setting: 'turns',
+  setting: 'people',
   dueAt(news) {
     const { waitingSince, notifiedAt } = news
     if (!isTheirTurn(news) || waitingSince === null || wasNudged(news)) return null

@@ -482,13 +482,9 @@ export interface Database {
     quiet: Generated<number>
     quiet_from: Generated<number>
     quiet_to: Generated<number>
-    matches: Generated<number>
-    messages: Generated<number>
-    turns: Generated<number>
-    notes: Generated<number>
+    people: Generated<number>
     playdates: Generated<number>
     lost_pets: Generated<number>
-    show_text: Generated<number>
     mail: Generated<number>
     mailed_at: number | null
   }

@@ -11,7 +11,6 @@ export interface NoteNews extends Subject {
   /** Of the newest one. */
   name: string
   animalName: string
-  lastBody: string
   /** When the person was notified of notes for the last time. */
   notifiedAt: number | null
 }
@@ -38,7 +37,6 @@ export async function listUnseenNotes(
       oldestSentAt: notes.at(-1)?.sentAt ?? newest.sentAt,
       name: newest.name,
       animalName: newest.animalName,
-      lastBody: newest.body,
       notifiedAt: newest.notifiedAt,
     })
   }
@@ -50,7 +48,7 @@ const selectUnseen = prepare((db, { userId, since }: { userId: number; since: nu
     .selectFrom((eb) =>
       eb
         .selectFrom('notes')
-        .select(['id', 'sender_id', 'body', 'sent_at', 'seen_at'])
+        .select(['id', 'sender_id', 'sent_at', 'seen_at'])
         .where('receiver_id', '=', userId)
         .where('declined', '=', 0)
         .orderBy('id', 'desc')
@@ -61,7 +59,7 @@ const selectUnseen = prepare((db, { userId, since }: { userId: number; since: nu
     .leftJoin('checks', (join) =>
       join.on('checks.user_id', '=', userId).on('checks.topic', '=', 'note'),
     )
-    .select(['note.id', 'note.body', 'users.name', 'users.animal_name as animalName'])
+    .select(['note.id', 'users.name', 'users.animal_name as animalName'])
     .select(['note.sent_at as sentAt', 'checks.notified_at as notifiedAt'])
     .where('note.seen_at', 'is', null)
     .where('note.sent_at', '>', since)

@@ -44,14 +44,6 @@ it('notifies of a note, without its text, and leads to the notes', async () => {
   expect(server.service.rejections).toEqual([])
 })
 
-it('shows the text to a person who wants it, in their language', async () => {
-  const { server, ana, luis, browser } = await openTwo()
-  await ana.put('/api/updatenotifications', { userId: ana.id, showText: true, language: 'en' })
-  await send(luis, ana)
-  await server.pass(11 * second)
-  expect(server.notificationsOf(browser)).toEqual(['Somebody knocked: Toby: un secreto'])
-})
-
 it('notifies of several at once, and of no more before the person has looked', async () => {
   const { server, ana, luis, browser } = await openTwo()
   const [eva, pau, sol] = [
@@ -97,8 +89,8 @@ it('does not send what was seen when it was already in the outbox', async () => 
 
 it('does not notify a person who has switched that off', async () => {
   const { server, ana, luis } = await openTwo()
-  const answer = await ana.put('/api/updatenotifications', { userId: ana.id, notes: false })
-  expect(answer.body).toMatchObject({ notes: false, matches: true })
+  const answer = await ana.put('/api/updatenotifications', { userId: ana.id, people: false })
+  expect(answer.body).toMatchObject({ people: false, playdates: true })
   await send(luis, ana)
   await expectNothing(server)
 })

@@ -1,5 +1,5 @@
 import { retention } from '../../contract/retention.ts'
-import { atMost99, petOrPerson, quote } from '../chat/topic-texts.ts'
+import { atMost99, petOrPerson } from '../chat/topic-texts.ts'
 import { notifyAfterMs, type Topic } from '../notifications/topic.ts'
 import { listUnseenNotes, type NoteNews } from './note-news.queries.ts'
 
@@ -18,7 +18,7 @@ const texts = {
 
 /** All notes of a person together: the subject is the person. */
 export const note: Topic<NoteNews> = {
-  setting: 'notes',
+  setting: 'people',
   list: listUnseenNotes,
   /** A person who was notified of a note is not notified of another before they have looked. */
   dueAt({ oldestSentAt, notifiedAt }) {
@@ -27,12 +27,10 @@ export const note: Topic<NoteNews> = {
   },
   isStillNews: ({ count }) => count > 0,
   rememberedMs: retention.noteDays * 24 * 60 * 60 * 1000,
-  text(news, { language, showText }) {
+  text(news, { language }) {
     const words = texts[language]
     if (news.count > 1) return { title: words.knock, body: words.several(news.count) }
-    const name = petOrPerson(news)
-    if (!showText) return { title: words.knock, body: words.one(name) }
-    return { title: `${words.knock}: ${name}`, body: quote(news.lastBody) }
+    return { title: words.knock, body: words.one(petOrPerson(news)) }
   },
   path: () => '/chats#notes',
   tag: () => 'notes',

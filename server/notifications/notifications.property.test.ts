@@ -20,9 +20,8 @@ const actions = [
   'read',
   'open',
   'see match',
-  'mute messages',
-  'unmute messages',
-  'mute turns',
+  'mute',
+  'unmute',
   'quiet',
   'loud',
   'sign off',
@@ -73,8 +72,7 @@ interface Message {
 
 class Person {
   isThere = true
-  wantsMessages = true
-  wantsTurns = true
+  wantsNews = true
   isQuiet = false
   read = 0
   hasSeenMatch: boolean
@@ -120,9 +118,9 @@ class Expected {
     if (!oldest || now - oldest.at < 10 * second) return null
     const isAgain = person.notifiedAt !== null && unread.some(({ isHandled }) => isHandled)
     if (isAgain && now - (person.notifiedAt ?? 0) < 10 * minute) return null
-    if (person.wantsMessages && this.#isNight(person, now)) return null
+    if (person.wantsNews && this.#isNight(person, now)) return null
     for (const message of this.messages) if (message.by !== who) message.isHandled = true
-    if (!person.wantsMessages) return null
+    if (!person.wantsNews) return null
     person.notifiedAt = now
     person.isMatchNotified = true
     return `message ${unread.length}`
@@ -133,9 +131,9 @@ class Expected {
     const isKnown =
       person.hasSeenMatch || person.read > 0 || this.messages.some(({ by }) => by === who)
     if (isKnown || person.isMatchNotified || now - this.matchedAt < 10 * second) return null
-    if (this.#isNight(person, now)) return null
+    if (person.wantsNews && this.#isNight(person, now)) return null
     person.isMatchNotified = true
-    return 'match'
+    return person.wantsNews ? 'match' : null
   }
 
   #nudge(who: Who, now: number): string | null {
@@ -144,9 +142,9 @@ class Expected {
     const waiting = this.messages[ownLast + 1]
     if (!waiting || person.nudged >= ownLast + 1) return null
     if (now - waiting.at < 2 * day || now - (person.notifiedAt ?? 0) < day) return null
-    if (person.wantsTurns && this.#isNight(person, now)) return null
+    if (person.wantsNews && this.#isNight(person, now)) return null
     person.nudged = ownLast + 1
-    return person.wantsTurns ? 'turn' : null
+    return person.wantsNews ? 'turn' : null
   }
 
   #isNight({ isQuiet }: Person, now: number): boolean {
@@ -210,12 +208,9 @@ it('notifies once, never when it must not, and always when it must', async () =>
           await socket.waitForEvent('error')
           socket.close()
           person.hasSeenMatch = true
-        } else if (action === 'mute messages' || action === 'unmute messages') {
-          person.wantsMessages = action === 'unmute messages'
-          await set(who, { messages: person.wantsMessages })
-        } else if (action === 'mute turns') {
-          person.wantsTurns = false
-          await set(who, { turns: false })
+        } else if (action === 'mute' || action === 'unmute') {
+          person.wantsNews = action === 'unmute'
+          await set(who, { people: person.wantsNews })
         } else if (action === 'quiet' || action === 'loud') {
           person.isQuiet = action === 'quiet'
           await set(who, { quiet: person.isQuiet })

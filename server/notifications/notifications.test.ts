@@ -62,15 +62,15 @@ it('notifies of a hundred messages once, with their number and without their tex
   expect(ttl).toBeGreaterThan(80_000)
 })
 
-it('shows the text to a person who wants it, in their language', async () => {
+it('notifies in the language of the person', async () => {
   const server = await openNotificationsApp()
   const { ana, luis, chatId, browser } = await server.openChat()
-  const settings = { userId: ana.id, showText: true, language: 'en' }
+  const settings = { userId: ana.id, language: 'en' }
   expect((await ana.put('/api/updatenotifications', settings)).status).toBe(200)
   await write(luis, chatId, 'uno')
   await write(luis, chatId, 'dos')
   await server.pass(11 * second)
-  expect(server.notificationsOf(browser)).toEqual(['Toby · 2 new messages: dos'])
+  expect(server.notificationsOf(browser)).toEqual(['Toby: 2 new messages'])
 })
 
 it('does not notify of what is read within the delay, on whatever device', async () => {
@@ -228,7 +228,7 @@ const endings: Record<
   'whose subscription was ended': (_, { ana, browser }) =>
     ana.post('/api/deletesubscription', { userId: ana.id, endpoint: browser.endpoint }),
   'who switched it off': (_, { ana }) =>
-    ana.put('/api/updatenotifications', { userId: ana.id, messages: false }),
+    ana.put('/api/updatenotifications', { userId: ana.id, people: false }),
 }
 
 it.each(Object.keys(endings))(

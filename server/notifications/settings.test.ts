@@ -19,9 +19,9 @@ it('a wrong value is refused, and nothing is changed by it', async () => {
     { quietFrom: 24 },
     { quietTo: -1 },
     { quietTo: 7.5 },
-    { messages: 1 },
+    { people: 1 },
   ]) {
-    const body = { userId: ana.id, showText: true, ...wrong }
+    const body = { userId: ana.id, quiet: false, ...wrong }
     const refused = await ana.put('/api/updatenotifications', body)
     expect([refused.status, refused.body], JSON.stringify(wrong)).toEqual([
       422,
@@ -50,10 +50,10 @@ it('are stored by the same statement whatever is changed, and the rest stays', a
   const subsets = [
     { language: 'en' },
     { quietFrom: 20 },
-    { quietTo: 9, turns: false },
-    { showText: true },
-    { timeZone: 'Europe/Lisbon', messages: false },
-    { matches: false, quiet: false },
+    { quietTo: 9, playdates: false },
+    { lostPets: false },
+    { timeZone: 'Europe/Lisbon', people: false },
+    { quiet: false },
     { mail: false },
     {},
   ]

@@ -13,13 +13,9 @@ const columnOf = {
   quiet: 'quiet',
   quietFrom: 'quiet_from',
   quietTo: 'quiet_to',
-  matches: 'matches',
-  messages: 'messages',
-  turns: 'turns',
-  notes: 'notes',
+  people: 'people',
   playdates: 'playdates',
   lostPets: 'lost_pets',
-  showText: 'show_text',
   mail: 'mail',
 } as const satisfies Record<keyof Settings, keyof Row>
 

@@ -83,10 +83,10 @@ describe('an export', () => {
 
   it('holds every setting of the notifications', async () => {
     const ana = await server.makeUser()
-    await ana.put('/api/updatenotifications', { userId: ana.id, lostPets: false, messages: false })
+    await ana.put('/api/updatenotifications', { userId: ana.id, lostPets: false, people: false })
     const settings = (await exportOf(ana)).json('notifications.json')
     for (const name of Object.keys(defaultNotifications)) expect(settings).toHaveProperty(name)
-    expect(settings).toMatchObject({ lostPets: 0, messages: 0, matches: 1 })
+    expect(settings).toMatchObject({ lostPets: 0, people: 0, playdates: 1 })
   })
 
   it('holds notes to people who are gone, without a trace of who they were', async () => {

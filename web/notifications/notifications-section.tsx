@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type NotificationSwitch,
   notificationSwitches,
@@ -27,7 +27,10 @@ export function NotificationsSection() {
   const { data: settings } = useQuery(notificationsQuery(userId))
   const update = useUpdateNotifications(userId)
   const [isMailAsked, setMailAsked] = useState(false)
-  const isAsking = useQuestion()
+  const isAsking = useQuestion() !== null
+  const [isOnHere, setOnHere] = useState(() => isOn(userId))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question may have switched it on.
+  useEffect(() => setOnHere(isOn(userId)), [isAsking, userId])
   if (!settings) return null
   const { quietFrom, quietTo, mailAddress } = settings
   const failure = update.error && toApiError(update.error).code
@@ -35,7 +38,7 @@ export function NotificationsSection() {
   const isAskedOften = failure === 'too_many_requests' && update.variables?.mail
   const isOffered = canNotify() || mailAddress !== null
   if (!isOffered && !needsHomeScreen()) return null
-  const toggle = (name: NotificationSwitch | 'showText') => (
+  const toggle = (name: NotificationSwitch) => (
     <Switch
       key={name}
       label={t(`notifications.${name}`)}
@@ -43,19 +46,22 @@ export function NotificationsSection() {
       checked={settings[name]}
       onChange={(checked) => {
         update.mutate({ [name]: checked })
-        if (checked && name !== 'showText') askForWay(userId).catch(() => {})
+        if (checked) askForWay(userId).catch(() => {})
       }}
     />
   )
   return (
     <section className={sectionStyles.section} aria-labelledby="settings-notifications">
       <h2 id="settings-notifications">{t('notifications.title')}</h2>
-      {canNotify() && <ThisDevice key={String(isAsking)} userId={userId} />}
+      {canNotify() && <ThisDevice userId={userId} checked={isOnHere} onChange={setOnHere} />}
       {needsHomeScreen() && <p className={sectionStyles.quiet}>{t('notifications.iphone')}</p>}
       {isOffered && (
-        <div className={sectionStyles.switches}>
+        // In grey while nothing of it arrives here.
+        <div
+          className={sectionStyles.switches}
+          data-idle={!(isOnHere || settings.mail) || undefined}
+        >
           {notificationSwitches.map(toggle)}
-          {toggle('showText')}
           {mailAddress !== null && (
             <div>
               <Switch
@@ -115,21 +121,26 @@ export function NotificationsSection() {
   )
 }
 
-function ThisDevice({ userId }: { userId: number }) {
-  const [checked, setChecked] = useState(() => isOn(userId))
+interface ThisDeviceProps {
+  userId: number
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function ThisDevice({ userId, checked, onChange }: ThisDeviceProps) {
   const [problem, setProblem] = useState<'denied' | 'failed' | null>(null)
 
   async function handleChange(wanted: boolean) {
-    setChecked(wanted)
+    onChange(wanted)
     setProblem(null)
     try {
       if (!wanted) await switchOff(userId)
       else if (!(await switchOn(userId))) {
-        setChecked(false)
+        onChange(false)
         setProblem('denied')
       }
     } catch {
-      setChecked(isOn(userId))
+      onChange(isOn(userId))
       setProblem('failed')
     }
   }

@@ -22,37 +22,20 @@ export const texts = {
     'En iPhone y iPad: toca Compartir y «Añadir a pantalla de inicio». Desde ahí podrás activar las notificaciones.',
     'On iPhone and iPad: tap Share and “Add to Home Screen”. From there you can switch notifications on.',
   ],
-  'notifications.matches': ['Matches', 'Matches'],
-  'notifications.matchesHint': ['Cuando os gustáis.', 'When you like each other.'],
-  'notifications.messages': ['Mensajes', 'Messages'],
-  'notifications.messagesHint': [
-    'Cuando te escriben y aún no lo has leído.',
-    'When someone writes and you haven’t read it yet.',
-  ],
-  'notifications.turns': ['Te toca', 'Your turn'],
-  'notifications.turnsHint': [
-    'Una sola vez, si alguien espera tu respuesta más de dos días.',
-    'Just once, if someone has been waiting for you for more than two days.',
+  'notifications.people': ['Personas', 'People'],
+  'notifications.peopleHint': [
+    'Matches, mensajes y notas, y una sola vez si alguien espera tu respuesta más de dos días.',
+    'Matches, messages and notes, and just once if someone has waited for you for more than two days.',
   ],
   'notifications.playdates': ['Quedadas', 'Playdates'],
   'notifications.playdatesHint': [
     'Cuando alguien propone, cambia o contesta, y el día antes.',
     'When somebody suggests, changes or answers, and the day before.',
   ],
-  'notifications.notes': ['Notas', 'Notes'],
-  'notifications.notesHint': [
-    'Cuando alguien te deja una nota.',
-    'When somebody leaves you a note.',
-  ],
   'notifications.lostPets': ['Mascotas perdidas', 'Lost pets'],
   'notifications.lostPetsHint': [
     'Si una se pierde cerca: una notificación y una tarjeta al descubrir.',
     'When one is lost nearby: a notification, and a card while you discover.',
-  ],
-  'notifications.showText': ['Mostrar el texto', 'Show the text'],
-  'notifications.showTextHint': [
-    'Lo que dice el mensaje, también en la pantalla bloqueada.',
-    'What the message says, on the lock screen too.',
   ],
   'notifications.mail': ['Por correo', 'By email'],
   'notifications.mailHint': [

@@ -10,13 +10,9 @@ export async function createNotifications(db: Kysely<unknown>): Promise<void> {
     quiet ${yesNo('quiet', 1)},
     quiet_from integer not null default 22 check (quiet_from between 0 and 23),
     quiet_to integer not null default 8 check (quiet_to between 0 and 23),
-    matches ${yesNo('matches', 1)},
-    messages ${yesNo('messages', 1)},
-    turns ${yesNo('turns', 1)},
-    notes ${yesNo('notes', 1)},
+    people ${yesNo('people', 1)},
     playdates ${yesNo('playdates', 1)},
     lost_pets ${yesNo('lost_pets', 1)},
-    show_text ${yesNo('show_text', 0)},
     mail ${yesNo('mail', 0)},
     mailed_at bigint
   )`.execute(db)
