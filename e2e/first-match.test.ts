@@ -13,7 +13,7 @@ test('from the first visit to the first match to the first message', async ({ op
   await test.step('the first visit', async () => {
     await page.goto('.')
     await expect(page.getByRole('heading', { name: 'MichiApp' })).toBeVisible()
-    await expect(page.getByText('Las mascotas de tu barrio quieren conocerte.')).toBeVisible()
+    await expect(page.getByText('Mascotas de tu barrio buscan amigos.')).toBeVisible()
     // The login form is empty without demo mode.
     await expect(page.getByLabel('Email')).toHaveValue('')
     await page.getByRole('button', { name: 'Aceptar' }).click()

@@ -6,7 +6,7 @@ import type { Mood } from '../../ui/michi.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
 import styles from './accounts.module.css'
-import { LivingPets } from './living-pets/living-pets.tsx'
+import { LivingPets, PetFaces } from './living-pets/living-pets.tsx'
 import { PeekingCard } from './peeking-card.tsx'
 import { t } from './texts.ts'
 
@@ -45,7 +45,12 @@ export function EntryPage(props: EntryPageProps) {
         <h1 className={isLogin ? styles.wordmark : styles.heading} tabIndex={-1}>
           {heading}
         </h1>
-        {tagline && <p className={styles.tagline}>{tagline}</p>}
+        {tagline && (
+          <div className={styles.said}>
+            {isLogin && !isWide && <PetFaces />}
+            <p className={styles.tagline}>{tagline}</p>
+          </div>
+        )}
       </header>
       <PeekingCard {...cat}>{children}</PeekingCard>
       {/* It keeps its space while it is empty. */}

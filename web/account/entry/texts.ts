@@ -5,8 +5,8 @@ export const texts = {
   ...uiTexts,
 
   'app.tagline': [
-    'Las mascotas de tu barrio quieren conocerte.',
-    'The pets around the corner want to meet you.',
+    'Mascotas de tu barrio buscan amigos. Os gustáis, habláis y quedáis.',
+    'Pets near you are looking for friends. Like, chat and meet up.',
   ],
 
   'login.goOn': ['Seguir como {name}', 'Continue as {name}'],

@@ -11,6 +11,17 @@ const pets = [
   { name: 'Copo', km: 5, picture: rabbit },
 ]
 
+/** Who is there, on a phone. */
+export function PetFaces() {
+  return (
+    <span className={styles.faces} aria-hidden="true">
+      {pets.map(({ name, picture }) => (
+        <img key={name} src={picture} alt="" width="48" height="48" decoding="async" />
+      ))}
+    </span>
+  )
+}
+
 /** What this is about, at a glance: a deck that plays by itself. Decoration only. */
 export function LivingPets() {
   return (
