@@ -85,7 +85,7 @@ test('from a card: about the visible photo, by keyboard, with its errors', async
   expect(note?.about?.photoUrl).toBeDefined()
 })
 
-test('from a profile, in English, about a fact; it waits without a connection', async ({
+test('from a profile, in English, about an answer; it waits without a connection', async ({
   openPage,
   trouble,
 }) => {
@@ -95,12 +95,19 @@ test('from a profile, in English, about a fact; it waits without a connection', 
     name: 'Luis',
     cityId: 801,
     photos: ['#963'],
-    pets: [{ name: 'Toby', species: 'dog', energy: 'calm', about: 'Loves balls' }],
+    pets: [
+      {
+        name: 'Toby',
+        species: 'dog',
+        energy: 'calm',
+        prompts: [{ prompt: 'knownFor', answer: 'Loving balls' }],
+      },
+    ],
   })
   const page = await openPage({ ...moving, server, as: ana, viewport, language: 'en' })
   await page.goto(`profile/${luis.id}`)
   const dialog = await openDialog(page, 'Send Toby a note', 'A note to Toby')
-  await dialog.getByRole('radio', { name: 'The story' }).check({ force: true })
+  await dialog.getByRole('radio', { name: 'I’m known for…' }).check({ force: true })
   expect(await findOverflow(page)).toEqual([])
   await dialog.getByRole('textbox', { name: 'Your note' }).fill('Balls? We have dozens!')
   await page.route('**/api/adduserlike', (route) => route.abort())
@@ -111,7 +118,7 @@ test('from a profile, in English, about a fact; it waits without a connection', 
   await page.unroute('**/api/adduserlike')
   await expect(page.getByText('Note sent to Toby')).toBeVisible()
   expect(await notesOf(luis)).toMatchObject([
-    { text: 'Balls? We have dozens!', about: { fact: 'about', petName: 'Toby' } },
+    { text: 'Balls? We have dozens!', about: { prompt: 'knownFor', petName: 'Toby' } },
   ])
 })
 
@@ -162,13 +169,13 @@ test('a note that somebody likes back is the first message of the chat', async (
   await live
   await expect(page.getByText('No hay nada aquí... todavía')).toBeVisible()
   await leaveNote(luis, ana, '¿Un paseo?')
-  const knocks = page.getByRole('link', { name: '1 ha llamado a la puerta' })
-  await expect(knocks).toBeVisible()
+  const notesLink = page.getByRole('link', { name: '1 nota para ti' })
+  await expect(notesLink).toBeVisible()
   await leaveNote(eva, ana, '¿Una siesta?')
   await page.setViewportSize({ width: 820, height: 1180 })
   await expect(page.getByText('Te han dejado notas. ¿Abrimos?')).toBeVisible()
   await page.setViewportSize(viewport)
-  await page.getByRole('link', { name: '2 han llamado a la puerta' }).click()
+  await page.getByRole('link', { name: '2 notas para ti' }).click()
 
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Luna', 'Toby'])
   const cards = page.getByRole('main').getByRole('listitem')
@@ -188,7 +195,7 @@ test('a note that somebody likes back is the first message of the chat', async (
   await expect(page.getByRole('listitem').filter({ hasText: '¿Un paseo?' })).toBeVisible()
   expect(await firstChatOf(luis)).toEqual(['¿Un paseo?'])
   await page.goto('notes')
-  await expect(page.getByText('Nadie llama a la puerta ahora mismo.')).toBeVisible()
+  await expect(page.getByText('Ahora mismo no hay notas para ti.')).toBeVisible()
 })
 
 test('blocking a person from the list removes their note', async ({ openPage }) => {
@@ -200,7 +207,7 @@ test('blocking a person from the list removes their note', async ({ openPage }) 
   await page.getByRole('button', { name: 'Opciones sobre Toby' }).click()
   await page.getByRole('button', { name: /^Bloquear a/ }).click()
   await page.getByRole('button', { name: 'Bloquear', exact: true }).click()
-  await expect(page.getByText('Nadie llama a la puerta ahora mismo.')).toBeVisible()
+  await expect(page.getByText('Ahora mismo no hay notas para ti.')).toBeVisible()
 })
 
 test('on a desk, a note is answered with the mouse', async ({ openPage }) => {

@@ -79,7 +79,7 @@ const screens: Record<string, MeasuredScreen> = {
     path: () => 'chats',
     async last(page) {
       await expect(page.getByRole('link', { name: /Hola de Toby/ })).toBeVisible()
-      await expect(page.getByRole('link', { name: /ha llamado a la puerta/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /nota para ti/ })).toBeVisible()
     },
   },
   Profile: {
@@ -221,7 +221,7 @@ test('the rows stay in place while a chat is opened, read and answered', async (
   await match(kira, ana)
   await leaveNote(eva, ana, '¡Hola, vecina!')
   const panel = page.getByRole('complementary', { name: 'Chats' })
-  await expect(panel.getByText('1 ha llamado a la puerta')).toBeVisible()
+  await expect(panel.getByText('1 nota para ti')).toBeVisible()
   await expect(panel.getByText('Kira')).toBeVisible()
   expect((await heights()).slice(0, before.length)).toEqual(before)
   await page.getByRole('link', { name: 'Inicio' }).click()

@@ -230,7 +230,7 @@ test('the heading stays where it is from page to page', async ({ openPage }) => 
 test('on a phone a heading of two lines does not touch the edge', async ({ openPage }) => {
   const page = await openPage({ server, as: await signUp(server), viewport: narrow })
   await page.goto('notes')
-  const heading = page.getByRole('heading', { name: 'Alguien ha llamado a la puerta' })
+  const heading = page.getByRole('heading', { name: 'Notas para ti' })
   await expect(heading).toBeVisible()
   const { y = 0, height = 0 } = (await heading.boundingBox()) ?? {}
   expect(height).toBeGreaterThan(40)

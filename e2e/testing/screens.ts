@@ -415,7 +415,9 @@ export async function castVisits(
           name: 'no notes',
           async open(page) {
             await goTo(page, 'notes')
-            await expect(page.getByText(/^(Nadie llama|Nobody is knocking)/)).toBeVisible()
+            await expect(
+              page.getByText(/^(Ahora mismo no hay notas|No notes for you)/),
+            ).toBeVisible()
           },
         },
         {

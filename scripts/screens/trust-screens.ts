@@ -204,10 +204,10 @@ function personScreens({ password }: Person): Screen[] {
           .evaluate((field) => field.scrollIntoView({ block: 'center' })),
     },
     {
-      name: 'two have knocked',
+      name: 'two notes',
       async open(page) {
         await page.goto('chats')
-        await page.getByRole('link', { name: /2 (han|knocked)/ }).waitFor()
+        await page.getByRole('link', { name: /2 (notas|notes)/ }).waitFor()
       },
     },
     {

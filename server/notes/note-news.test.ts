@@ -20,8 +20,7 @@ const openTwo = async () => {
   return { server, ana, luis, browser: await server.makeReachable(ana) }
 }
 
-const knock = 'Alguien ha llamado a la puerta'
-const knockOf = (name: string) => `${knock}: ${name} te ha dejado una nota.`
+const noteOf = (name: string) => `Una nota para ti: ${name} te ha dejado una nota.`
 
 async function expectNothing(server: NotificationsApp) {
   await server.pass(hour)
@@ -36,7 +35,7 @@ it('notifies of a note, without its text, and leads to the notes', async () => {
   expect(server.service.received).toEqual([])
   await server.pass(2 * second)
   await server.pass(hour)
-  expect(server.notificationsOf(browser)).toEqual([knockOf('Toby')])
+  expect(server.notificationsOf(browser)).toEqual([noteOf('Toby')])
   const [{ payload, topic } = {}] = server.service.received
   expect(JSON.stringify(payload)).not.toContain('secreto')
   expect(payload?.notification).toMatchObject({ navigate: '/michiapp/chats#notes', tag: 'notes' })
@@ -56,7 +55,7 @@ it('notifies of several at once, and of no more before the person has looked', a
   await server.pass(11 * second)
   await send(pau, ana)
   await server.pass(hour)
-  expect(server.notificationsOf(browser)).toEqual([`${knock}: Tienes 2 notas sin leer.`])
+  expect(server.notificationsOf(browser)).toEqual(['Notas para ti: Tienes 2 notas sin leer.'])
   await seeNotes(ana)
   await send(sol, ana)
   await server.pass(11 * second)
@@ -102,7 +101,7 @@ it('waits for the morning', async () => {
   await server.pass(8 * hour)
   expect(server.notificationsOf(browser)).toEqual([])
   await server.pass(2 * hour)
-  expect(server.notificationsOf(browser)).toEqual([knockOf('Toby')])
+  expect(server.notificationsOf(browser)).toEqual([noteOf('Toby')])
 })
 
 it('notifies the sender of the match, though the note is the first message', async () => {
@@ -130,5 +129,5 @@ it('waits while the store cannot read it, and other topics do not wait with it',
   expect(server.notificationsOf(browser)).toEqual(['Toby: Un mensaje nuevo'])
   await sql`alter table notes_away rename to notes`.execute(db)
   await server.pass(11 * second)
-  expect(server.notificationsOf(browser)).toEqual(['Toby: Un mensaje nuevo', knockOf('Nube')])
+  expect(server.notificationsOf(browser)).toEqual(['Toby: Un mensaje nuevo', noteOf('Nube')])
 })

@@ -5,14 +5,16 @@ import { listUnseenNotes, type NoteNews } from './note-news.queries.ts'
 
 const texts = {
   es: {
-    knock: 'Alguien ha llamado a la puerta',
-    one: (name: string) => `${name} te ha dejado una nota.`,
-    several: (count: number) => `Tienes ${atMost99(count)} notas sin leer.`,
+    one: 'Una nota para ti',
+    several: 'Notas para ti',
+    from: (name: string) => `${name} te ha dejado una nota.`,
+    count: (count: number) => `Tienes ${atMost99(count)} notas sin leer.`,
   },
   en: {
-    knock: 'Somebody knocked',
-    one: (name: string) => `${name} left you a note.`,
-    several: (count: number) => `You have ${atMost99(count)} unread notes.`,
+    one: 'A note for you',
+    several: 'Notes for you',
+    from: (name: string) => `${name} left you a note.`,
+    count: (count: number) => `You have ${atMost99(count)} unread notes.`,
   },
 }
 
@@ -29,8 +31,8 @@ export const note: Topic<NoteNews> = {
   rememberedMs: retention.noteDays * 24 * 60 * 60 * 1000,
   text(news, { language }) {
     const words = texts[language]
-    if (news.count > 1) return { title: words.knock, body: words.several(news.count) }
-    return { title: words.knock, body: words.one(petOrPerson(news)) }
+    if (news.count > 1) return { title: words.several, body: words.count(news.count) }
+    return { title: words.one, body: words.from(petOrPerson(news)) }
   },
   path: () => '/chats#notes',
   tag: () => 'notes',

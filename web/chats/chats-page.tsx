@@ -54,8 +54,8 @@ export function ChatsPage() {
         <div className={styles.pickOne}>
           {chats?.length === 0 && hasNotes ? (
             <Scene mood="happy">
-              <p>{plural('chats.knock', notes.notes.length)}</p>
-              <ButtonLink href="/notes">{t('chats.openDoor')}</ButtonLink>
+              <p>{plural('chats.notes', notes.notes.length)}</p>
+              <ButtonLink href="/notes">{t('chats.readNotes')}</ButtonLink>
             </Scene>
           ) : (
             <Scene mood="awake">

@@ -15,18 +15,18 @@ export function ChatsPanel({ chatId }: { chatId: number | null }) {
   const { data: chats, error, refetch } = useAnnouncedChats()
   const { data: notes, isLoading } = useQuery(notesQuery(getUserId()))
   const isBelow = useCameLater(notes && notes.notes.length > 0, chatId !== null)
-  const knock = <NotesLink page={notes} />
+  const notesLink = <NotesLink page={notes} />
   return (
     <Panel title={t('title.chats')}>
       {chats && !isLoading ? (
         <div className={styles.panel}>
-          {!isBelow && knock}
+          {!isBelow && notesLink}
           {chats.length > 0 ? (
             <ChatList chats={chats} chatId={chatId} />
           ) : (
             <PanelQuiet>{t('chats.how')}</PanelQuiet>
           )}
-          {isBelow && knock}
+          {isBelow && notesLink}
         </div>
       ) : error ? (
         <PanelFailure error={error} onRetry={refetch} />

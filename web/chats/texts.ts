@@ -56,12 +56,15 @@ export const texts = {
     'Once you like each other, you can talk here.',
   ],
   'chats.offline': ['Estás viendo lo último que llegó.', 'You’re seeing what arrived last.'],
-  'chats.knock.one': [
-    'Te han dejado una nota. ¿Abrimos?',
-    'Somebody left you a note. Shall we open?',
+  'chats.notes.one': [
+    'Hay una nota para ti. ¿La leemos?',
+    'There’s a note for you. Shall we read it?',
   ],
-  'chats.knock.other': ['Te han dejado notas. ¿Abrimos?', 'You have notes waiting. Shall we open?'],
-  'chats.openDoor': ['Abrir la puerta', 'Open the door'],
+  'chats.notes.other': [
+    'Hay notas para ti. ¿Las leemos?',
+    'There are notes for you. Shall we read them?',
+  ],
+  'chats.readNotes': ['Leer las notas', 'Read the notes'],
   'chats.pickOne': [
     'Elige una conversación y sigue donde la dejaste.',
     'Pick a conversation and carry on where you left off.',

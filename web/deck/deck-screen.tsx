@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
 import { useIsNewcomer } from '../account/newcomer.ts'
 import { lazyPart } from '../lib/lazy.ts'
 import { getUserId } from '../lib/session.ts'
-import { Icon } from '../ui/icon.tsx'
+import { IconLink } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -48,10 +47,7 @@ export function DeckScreen(props: DeckScreenProps) {
     <>
       <PageHeader title={t('title.home')} offline={t('deck.offline')}>
         <FilterButton />
-        <Link href="/lost" className={styles.lost}>
-          <Icon name="megaphone" />
-          {t('deck.lost')}
-        </Link>
+        <IconLink href="/lost" icon="megaphone" label={t('deck.lost')} />
       </PageHeader>
       {isPinned && pin}
       <div className={styles.hints}>

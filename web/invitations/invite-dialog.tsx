@@ -110,15 +110,14 @@ function OwnLink({ userId, ending }: OwnLinkProps) {
           {t('invite.print')}
         </ButtonLink>
       </div>
-      <Button
-        look="secondary"
-        compact
-        icon="trash"
-        busy={isLoading || ending.isPending}
+      <button
+        type="button"
+        className={styles.end}
+        disabled={isLoading || ending.isPending}
         onClick={() => ending.mutate()}
       >
         {t('invite.end')}
-      </Button>
+      </button>
       <span className="visuallyHidden" role="status">
         {copied && t('invite.copied')}
       </span>

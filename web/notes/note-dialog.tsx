@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { monthOf } from '../../contract/age.ts'
 import { withoutOddControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
 import type { NewNote } from '../../contract/notes.ts'
@@ -98,7 +97,7 @@ interface NoteFormProps {
 }
 
 function NoteForm({ pet, photo, answer, formId, left, onSend }: NoteFormProps) {
-  const listed = listAboutChoices(withAnswer(pet.pets, answer), photo, monthOf(Date.now()))
+  const listed = listAboutChoices(withAnswer(pet.pets, answer), photo)
   const asked = listed.find((choice) => isAbout(choice, answer))
   // The list scrolls, so the chosen one stands in front.
   const choices = asked ? [asked, ...listed.filter((choice) => choice !== asked)] : listed
@@ -138,16 +137,18 @@ function NoteForm({ pet, photo, answer, formId, left, onSend }: NoteFormProps) {
         )}
         {answer ? <Answer answer={answer} className={styles.answer} /> : <p>{t('note.intro')}</p>}
       </div>
-      <div className={styles.about}>
-        <Choices
-          legend={t('note.about')}
-          name={`${formId}-about`}
-          choices={choices}
-          value={about}
-          onChange={setAbout}
-          onClear={() => setAbout('')}
-        />
-      </div>
+      {choices.length > 0 && (
+        <div className={styles.about}>
+          <Choices
+            legend={t('note.about')}
+            name={`${formId}-about`}
+            choices={choices}
+            value={about}
+            onChange={setAbout}
+            onClear={() => setAbout('')}
+          />
+        </div>
+      )}
       <TextArea
         label={t('note.text')}
         placeholder={t('note.placeholder')}

@@ -22,7 +22,7 @@ export function NotesLink({ page }: { page: NotePage | undefined }) {
       <span className={styles.way}>
         <span className={styles.words}>
           {next === null
-            ? plural('notes.knocked', notes.length)
+            ? plural('notes.waiting', notes.length)
             : t('notes.many', { n: notes.length })}
         </span>
         <Icon name="chevronRight" size={20} />

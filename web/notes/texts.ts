@@ -4,10 +4,10 @@ import { texts as peopleTexts } from '../people/texts.ts'
 export const texts = {
   ...peopleTexts,
 
-  'notes.heading': ['Alguien ha llamado a la puerta', 'Somebody knocked'],
-  'notes.knocked.one': ['{n} ha llamado a la puerta', '{n} knocked on your door'],
-  'notes.knocked.other': ['{n} han llamado a la puerta', '{n} knocked on your door'],
-  'notes.many': ['Más de {n} han llamado a la puerta', 'More than {n} knocked on your door'],
+  'notes.heading': ['Notas para ti', 'Notes for you'],
+  'notes.waiting.one': ['{n} nota para ti', '{n} note for you'],
+  'notes.waiting.other': ['{n} notas para ti', '{n} notes for you'],
+  'notes.many': ['Más de {n} notas para ti', 'More than {n} notes for you'],
   'chats.profileOf': ['Perfil de {name}', '{name}’s profile'],
   'chats.discover': ['Descubrir mascotas', 'Discover pets'],
 
@@ -45,7 +45,7 @@ export const texts = {
     'Notas de quienes os han echado el ojo. Si no respondes, nadie lo sabrá.',
     'Notes from people who fancy meeting you. If you don’t answer, nobody will know.',
   ],
-  'notes.empty': ['Nadie llama a la puerta ahora mismo.', 'Nobody is knocking right now.'],
+  'notes.empty': ['Ahora mismo no hay notas para ti.', 'No notes for you right now.'],
   'notes.emptyHint': [
     'Cuando alguien te deje una nota, te esperará aquí.',
     'When somebody leaves you a note, it waits for you here.',

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { isVisible } from '../../contract/is-visible.ts'
 import { withoutControls } from '../../contract/isolate.ts'
@@ -6,6 +7,7 @@ import type { Playdate } from '../../contract/playdates.ts'
 import { randomId } from '../lib/random-id.ts'
 import { getUserId } from '../lib/session.ts'
 import { toLocalValue } from '../lib/to-local-value.ts'
+import { householdQuery } from '../pets/household.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -39,6 +41,8 @@ export function ProposeDialog(props: ProposeDialogProps) {
   const [values, setValues] = useState(() => firstValues(isChange ? before : null))
   const [place, setPlace] = useState(before?.place ?? '')
   const [isChecked, setChecked] = useState(false)
+  const { data: own } = useQuery(householdQuery(getUserId()))
+  const hasDog = own?.pets.some(({ species }) => species === 'dog')
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef({ content: '', clientId: '' })
@@ -87,7 +91,7 @@ export function ProposeDialog(props: ProposeDialogProps) {
     >
       <p className={styles.tip}>
         <Icon name="paw" size={20} />
-        {t('playdate.tip')}
+        {t(hasDog ? 'playdate.dogTip' : 'playdate.tip')}
       </p>
       <form ref={form} id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
         <fieldset className={styles.times}>

@@ -20,6 +20,10 @@ export const texts = {
   'playdate.proposeTo': ['Una quedada con {name}', 'A playdate with {name}'],
   'playdate.changeTitle': ['Cambiar la quedada', 'Change the playdate'],
   'playdate.tip': [
+    'La primera vez, mejor en un sitio público y en terreno neutral, y sin prisas.',
+    'For a first time, a public place on neutral ground is best, and no hurry.',
+  ],
+  'playdate.dogTip': [
     'La primera vez, mejor en un sitio público y en terreno neutral: un parque, con correa y sin prisas.',
     'For a first time, a public place on neutral ground is best: a park, on the lead and in no hurry.',
   ],
