@@ -95,13 +95,11 @@ test('from signing up to a complete profile', async ({ openPage }) => {
     const drawing = page.getByRole('button', { name: 'Perro' }).locator('img')
     await expect(drawing).toHaveAttribute('src', /\/api\/faces\/\d+\/dog$/)
     await page.getByRole('button', { name: 'Perro' }).click()
-    await expect(heading(page, '¿Cuántos años tiene Kira?')).toBeFocused()
+    await expect(heading(page, '¿Kira es hembra o macho?')).toBeFocused()
     await expect(page.getByText('¡Un perro! Prometo no bufar.')).toBeVisible()
+    await page.getByRole('button', { name: 'Hembra' }).click()
+    await expect(heading(page, '¿Cuántos años tiene Kira?')).toBeFocused()
     await page.getByRole('button', { name: '5', exact: true }).click()
-    await expect(heading(page, '¿Y en qué mes nació?')).toBeFocused()
-    await page.getByRole('button', { name: 'marzo' }).click()
-    await expect(heading(page, '¿Cómo es de grande Kira?')).toBeFocused()
-    await page.getByRole('button', { name: 'Grande' }).click()
     await expect(heading(page, '¡Todo listo!')).toBeFocused()
     const card = page.getByRole('dialog').getByRole('article', { name: 'Kira' })
     await expect(card).toContainText('Perro')
@@ -123,6 +121,9 @@ test('from signing up to a complete profile', async ({ openPage }) => {
     const energy = page.getByRole('group', { name: 'Energía' })
     await expect(energy.getByRole('radio', { name: 'Pura calma' })).toBeFocused()
     await energy.getByText('Pura calma').click()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('link', { name: 'Tamaño' }).click()
+    await page.getByRole('group', { name: 'Tamaño' }).getByText('Grande').click()
     await page.getByRole('button', { name: 'Guardar' }).click()
     await page.getByRole('link', { name: 'Con quién se lleva bien' }).click()
     const dogs = page.getByRole('group', { name: 'Perros' })
@@ -156,8 +157,8 @@ test('every question can be skipped, and all of them dismissed for good', async 
       for (const question of [
         '¿Una foto de Michi?',
         '¿Qué es Michi?',
+        '¿Michi es hembra o macho?',
         '¿Cuántos años tiene Michi?',
-        '¿Cómo es de grande Michi?',
       ]) {
         await expect(heading(page, question)).toBeFocused()
         await skip(page)
@@ -188,14 +189,14 @@ test('Back goes one step back, and closes the questions at the first one', async
   await expect(heading(page, '¿Una foto de Michi?')).toBeVisible()
   await skip(page)
   await page.getByRole('button', { name: 'Gato' }).click()
+  await expect(heading(page, '¿Michi es hembra o macho?')).toBeVisible()
+  await page.getByRole('button', { name: 'Macho' }).click()
   await expect(heading(page, '¿Cuántos años tiene Michi?')).toBeVisible()
-  await page.getByRole('button', { name: '3', exact: true }).click()
-  await expect(heading(page, '¿Y en qué mes nació?')).toBeVisible()
   await page.goBack()
-  await expect(heading(page, '¿Cuántos años tiene Michi?')).toBeFocused()
+  await expect(heading(page, '¿Michi es hembra o macho?')).toBeFocused()
   // The tour shows the same questions, although one is answered by now.
   await page.reload()
-  await expect(heading(page, '¿Cuántos años tiene Michi?')).toBeVisible()
+  await expect(heading(page, '¿Michi es hembra o macho?')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(heading(page, '¿Qué es Michi?')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Gato' })).toHaveAttribute('aria-pressed', 'true')
@@ -205,20 +206,6 @@ test('Back goes one step back, and closes the questions at the first one', async
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(offer(page)).toBeVisible()
   await expect(page).toHaveURL(/\/michiapp\/home$/)
-})
-
-test('skipping the question about the month keeps the year of birth', async ({ openPage }) => {
-  const ana = await signUp(server, { isNew: true, photos: ['#b85'] })
-  const page = await openPage({ server })
-  await logIn(page, ana)
-  await offer(page).click()
-  await skip(page)
-  await page.getByRole('button', { name: '3', exact: true }).click()
-  await expect(heading(page, '¿Y en qué mes nació?')).toBeVisible()
-  await skip(page)
-  await expect(heading(page, '¿Cómo es de grande Michi?')).toBeVisible()
-  const { born } = (await petOf(ana)) ?? {}
-  expect(monthsBetween(String(born), monthOf(Date.now()))).toBe(36)
 })
 
 test('a choice under the pointer does not look chosen', async ({ openPage }) => {
@@ -251,7 +238,7 @@ test('an interrupted tour continues with the unanswered questions', async ({ ope
   await expect(heading(page, '¿Una foto de Nube?')).toBeVisible()
   await skip(page)
   await page.getByRole('button', { name: 'Conejo' }).click()
-  await expect(heading(page, '¿Cuántos años tiene Nube?')).toBeVisible()
+  await expect(heading(page, '¿Nube es hembra o macho?')).toBeVisible()
 
   await page.goto('.')
   await page.getByRole('button', { name: 'Seguir como Ana' }).click()
@@ -259,7 +246,7 @@ test('an interrupted tour continues with the unanswered questions', async ({ ope
   await expect(heading(page, '¿Una foto de Nube?')).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Paso 1 de 3' })).toBeVisible()
   await skip(page)
-  await expect(heading(page, '¿Cuántos años tiene Nube?')).toBeVisible()
+  await expect(heading(page, '¿Nube es hembra o macho?')).toBeVisible()
 })
 
 test('Settings shows the photo, also when an older answer arrives late', async ({ openPage }) => {
@@ -277,7 +264,7 @@ test('Settings shows the photo, also when an older answer arrives late', async (
   await asked
   await page.getByRole('button', { name: 'Seguir', exact: true }).click()
   await page.getByRole('button', { name: 'Perro' }).click()
-  await expect(heading(page, '¿Cuántos años tiene Michi?')).toBeFocused()
+  await expect(heading(page, '¿Michi es hembra o macho?')).toBeFocused()
   isAnswered = true
   for (let step = 0; step < 3; step++) await page.goBack()
   await page.getByRole('button', { name: 'Luego' }).click()
@@ -336,7 +323,7 @@ test('an answer that could not be saved is asked again on the same step', async 
   await expectAnnounced(page, 'Sin conexión')
   await expect(page.getByRole('heading', { name: '¿Qué es Michi?' })).toBeVisible()
   await page.getByRole('button', { name: 'Gato' }).click()
-  await expect(page.getByRole('heading', { name: '¿Cuántos años tiene Michi?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '¿Michi es hembra o macho?' })).toBeVisible()
   // The other details of the pet are kept.
   expect(await petOf(ana)).toEqual({ id: expect.any(Number), name: 'Michi', species: 'cat' })
 })
@@ -359,20 +346,19 @@ test('by keyboard alone, in English', async ({ openPage }) => {
   await press('Continue as Ana')
   await press('Let’s go')
   await press('Cat')
+  await expect(heading(page, 'Is Luna female or male?')).toBeFocused()
+  await press('Male')
   await expect(heading(page, 'How old is Luna?')).toBeFocused()
-  await press('4')
-  await expect(heading(page, 'And the month of birth?')).toBeFocused()
   await press('Back')
+  await expect(heading(page, 'Is Luna female or male?')).toBeFocused()
+  await press('Female')
   await expect(heading(page, 'How old is Luna?')).toBeFocused()
   await press('7')
-  await press('May')
-  await expect(heading(page, 'How big is Luna?')).toBeFocused()
-  await press('Small Fits on a lap')
   await expect(heading(page, 'All set!')).toBeFocused()
   await press('Meet pets')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(heading(page, 'Discover')).toBeVisible()
   const pet = await petOf(ana)
-  expect(pet).toMatchObject({ species: 'cat', born: expect.stringMatching(/-05$/), size: 'small' })
+  expect(pet).toMatchObject({ species: 'cat', sex: 'female' })
   expect(Math.floor(monthsBetween(String(pet?.born), monthOf(Date.now())) / 12)).toBe(7)
 })

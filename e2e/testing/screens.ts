@@ -494,20 +494,8 @@ export async function castVisits(
         { name: 'welcome', open: offer },
         { name: 'welcome, photo', open: question(0) },
         { name: 'welcome, species', open: question(1) },
-        { name: 'welcome, age', open: question(2) },
-        {
-          name: 'welcome, month',
-          async open(page) {
-            await question(0)(page)
-            // Do not save, because another journey uses names that the server would refuse.
-            await page.evaluate(() => {
-              const questions = { steps: ['age'], index: 0, age: 3, depth: 2 }
-              history.pushState({ questions }, '', location.href)
-            })
-            await expect(page.getByRole('heading', { name: /(mes|month)/ })).toBeVisible()
-          },
-        },
-        { name: 'welcome, size', open: question(3) },
+        { name: 'welcome, sex', open: question(2) },
+        { name: 'welcome, age', open: question(3) },
         {
           name: 'welcome, name',
           async open(page) {

@@ -25,15 +25,13 @@ export interface LoginState {
   news?: 'passwordChanged' | 'accountDeleted'
 }
 
-export type FirstStep = 'name' | 'photo' | 'species' | 'age' | 'size'
+export type FirstStep = 'name' | 'photo' | 'species' | 'sex' | 'age'
 
 /** Where a newcomer is in the first questions. */
 export interface QuestionsProgress {
   /** Null in the first entry: they depend on what is known of the pet. */
   steps: FirstStep[] | null
   index: number
-  /** The years that were just chosen: the month is asked for. */
-  age?: number
   /** How many entries lie between this one and the deck. */
   depth: number
 }

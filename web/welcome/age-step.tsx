@@ -1,4 +1,3 @@
-import { months } from '../pets/months.ts'
 import { Select } from '../ui/select.tsx'
 import { BigChoice } from './big-choice.tsx'
 import { t } from './texts.ts'
@@ -34,26 +33,6 @@ export function AgeStep({ isBusy, onChoose }: AgeStepProps) {
         ]}
         onChange={({ target }) => onChoose(Number(target.value))}
       />
-    </>
-  )
-}
-
-interface MonthStepProps {
-  isBusy: boolean
-  onChoose: (month: string) => void
-}
-
-export function MonthStep({ isBusy, onChoose }: MonthStepProps) {
-  return (
-    <>
-      <p className={styles.hint}>{t('welcome.monthHint')}</p>
-      <ul className={styles.months} aria-busy={isBusy}>
-        {months().map(({ value, label }) => (
-          <BigChoice key={value} chosen={false} onChoose={() => onChoose(value)}>
-            {label}
-          </BigChoice>
-        ))}
-      </ul>
     </>
   )
 }

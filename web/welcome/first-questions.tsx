@@ -10,11 +10,11 @@ import { ownPetsQuery, useSavePet } from '../pets/own-pets.ts'
 import { detailsOf, formValuesOf } from '../pets/pet-form-values.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
-import { AgeStep, MonthStep } from './age-step.tsx'
+import { AgeStep } from './age-step.tsx'
 import { bornFrom } from './born-from.ts'
 import { NameStep } from './name-step.tsx'
 import { PhotoStep, type RenderFraming } from './photo-step.tsx'
-import { SizeStep } from './size-step.tsx'
+import { SexStep } from './sex-step.tsx'
 import { SpeciesStep } from './species-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { stepsFor } from './steps.ts'
@@ -99,16 +99,16 @@ function Steps({ userId, pet, hasPhoto, progress, card, renderFraming }: StepsPr
   })
   useEffect(() => storeSteps(), [])
 
-  function go(to: Pick<QuestionsProgress, 'index' | 'age'>) {
+  function next() {
     save.reset()
-    const state: HomeState = { questions: { ...to, steps, depth: progress.depth + 1 } }
+    const { index, depth } = progress
+    const state: HomeState = { questions: { index: index + 1, steps, depth: depth + 1 } }
     navigate('/home', { state })
   }
-  const next = () => go({ index: progress.index + 1 })
-  const saveAnswer = (details: Partial<PetDetails>, then = next) => {
+  const saveAnswer = (details: Partial<PetDetails>) => {
     if (save.isPending) return
     const known = detailsOf(formValuesOf(pet))
-    save.mutate({ id: pet.id, pet: { ...known, ...details } }, { onSuccess: then })
+    save.mutate({ id: pet.id, pet: { ...known, ...details } }, { onSuccess: next })
   }
 
   if (!step)
@@ -121,14 +121,12 @@ function Steps({ userId, pet, hasPhoto, progress, card, renderFraming }: StepsPr
         onLeave={() => history.go(-progress.depth)}
       />
     )
-  const { age } = progress
-  const asked = step === 'age' && age !== undefined ? 'month' : step
   const shared = { pet, isBusy: save.isPending, onAnswer: saveAnswer }
   return (
     <StepFrame
-      key={asked}
-      step={asked}
-      title={titleOf(asked, pet.name)}
+      key={step}
+      step={step}
+      title={titleOf(step, pet.name)}
       pet={pet}
       index={progress.index}
       total={steps.length}
@@ -137,8 +135,8 @@ function Steps({ userId, pet, hasPhoto, progress, card, renderFraming }: StepsPr
       canSkip={!(step === 'photo' && hasPhoto)}
       onSkip={next}
     >
-      {asked === 'name' && <NameStep {...shared} />}
-      {asked === 'photo' && (
+      {step === 'name' && <NameStep {...shared} />}
+      {step === 'photo' && (
         <PhotoStep
           userId={userId}
           hasPhoto={hasPhoto}
@@ -146,29 +144,19 @@ function Steps({ userId, pet, hasPhoto, progress, card, renderFraming }: StepsPr
           onNext={next}
         />
       )}
-      {asked === 'species' && <SpeciesStep {...shared} userId={userId} />}
-      {asked === 'age' && (
+      {step === 'species' && <SpeciesStep {...shared} userId={userId} />}
+      {step === 'sex' && <SexStep {...shared} />}
+      {step === 'age' && (
         <AgeStep
           isBusy={save.isPending}
-          // Saved now; the month only makes it more exact.
-          onChoose={(age) =>
-            saveAnswer({ born: bornFrom(age, null, now) }, () => go({ index: progress.index, age }))
-          }
+          onChoose={(age) => saveAnswer({ born: bornFrom(age, now) })}
         />
       )}
-      {asked === 'month' && age !== undefined && (
-        <MonthStep
-          isBusy={save.isPending}
-          onChoose={(month) => saveAnswer({ born: bornFrom(age, month, now) })}
-        />
-      )}
-      {asked === 'size' && <SizeStep {...shared} userId={userId} />}
     </StepFrame>
   )
 }
 
-function titleOf(step: FirstStep | 'month', name: string): string {
+function titleOf(step: FirstStep, name: string): string {
   if (step === 'name') return t('welcome.name')
-  if (step === 'month') return t('welcome.month')
   return name.trim() ? t(`welcome.${step}`, { name }) : t(`welcome.${step}Unnamed`)
 }

@@ -8,10 +8,8 @@ import { OfflineSign } from '../ui/offline-sign.tsx'
 import { t } from './texts.ts'
 import styles from './welcome.module.css'
 
-type Asked = FirstStep | 'month'
-
 interface StepFrameProps {
-  step: Asked
+  step: FirstStep
   title: string
   pet: Pet
   /** From 0. */
@@ -25,13 +23,12 @@ interface StepFrameProps {
   children: ReactNode
 }
 
-const moods: Record<Asked, Mood> = {
+const moods: Record<FirstStep, Mood> = {
   name: 'awake',
   photo: 'peeking',
   species: 'reading',
-  age: 'awake',
-  month: 'asleep',
-  size: 'reading',
+  sex: 'awake',
+  age: 'asleep',
 }
 
 /** A question, the cat that asks it, and the button that skips it. */
@@ -68,8 +65,8 @@ export function StepFrame(props: StepFrameProps) {
 }
 
 /** The cat's remark about the last answer, or about the question. */
-function remarkOn(step: Asked, { species, name }: Pet): string {
-  if (step === 'age' && species) return t(`remark.${species}`)
+function remarkOn(step: FirstStep, { species, name }: Pet): string {
+  if (step === 'sex' && species) return t(`remark.${species}`)
   if (step === 'photo' && name.trim()) return t('remark.meet', { name })
   return t(`remark.${step}`)
 }

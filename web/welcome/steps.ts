@@ -7,8 +7,8 @@ export function stepsFor(pet: Pet, hasPhoto: boolean): FirstStep[] {
     name: pet.name.trim() === '',
     photo: !hasPhoto,
     species: pet.species === undefined,
+    sex: pet.sex === undefined,
     age: pet.born === undefined,
-    size: pet.size === undefined,
   }
   return (Object.keys(steps) as FirstStep[]).filter((step) => steps[step])
 }

@@ -27,31 +27,25 @@ export const texts = {
   'welcome.species': ['¿Qué es {name}?', 'What is {name}?'],
   'welcome.speciesUnnamed': ['¿Qué es tu mascota?', 'What’s your pet?'],
 
+  'welcome.sex': ['¿{name} es hembra o macho?', 'Is {name} female or male?'],
+  'welcome.sexUnnamed': ['¿Tu mascota es hembra o macho?', 'Is your pet female or male?'],
+
   'welcome.age': ['¿Cuántos años tiene {name}?', 'How old is {name}?'],
   'welcome.ageUnnamed': ['¿Cuántos años tiene tu mascota?', 'How old is your pet?'],
   'welcome.baby': ['Menos de 1', 'Under 1'],
   'welcome.older': ['{n} años o más', '{n} or older'],
-  'welcome.more': ['Más o menos también vale.', 'A rough guess is fine.'],
-  'welcome.month': ['¿Y en qué mes nació?', 'And the month of birth?'],
-  'welcome.monthHint': [
-    'Si no lo sabes, sáltalo: los años ya están apuntados.',
-    'Not sure? Skip it: we’ve noted the age.',
+  'welcome.more': [
+    'Más o menos también vale. El mes lo pones cuando quieras, en Ajustes.',
+    'A rough guess is fine. Add the month in Settings whenever you like.',
   ],
-
-  'welcome.size': ['¿Cómo es de grande {name}?', 'How big is {name}?'],
-  'welcome.sizeUnnamed': ['¿Cómo es de grande tu mascota?', 'How big is your pet?'],
-  'welcome.small': ['Cabe en un regazo', 'Fits on a lap'],
-  'welcome.medium': ['Ocupa medio sofá', 'Takes up half the sofa'],
-  'welcome.large': ['El sofá es suyo', 'Owns the sofa'],
 
   // What Michi says beside each question.
   'remark.name': ['Yo soy Michi. ¿Y tu mascota?', 'I’m Michi. And who’s this?'],
   'remark.photo': ['¡A ver, a ver!', 'Ooh, show me!'],
   'remark.meet': ['¡Qué ganas de verte, {name}!', 'Can’t wait to see you, {name}!'],
   'remark.species': ['¿Será de los míos?', 'One of my kind?'],
+  'remark.sex': ['Así lo diré bien.', 'So that I get it right.'],
   'remark.age': ['Yo nunca digo mi edad.', 'I never tell mine.'],
-  'remark.month': ['Zzz… ¿Hay tarta?', 'Zzz… Is there cake?'],
-  'remark.size': ['Yo quepo en cualquier caja.', 'I fit in any box.'],
   'remark.dog': ['¡Un perro! Prometo no bufar.', 'A dog! I promise not to hiss.'],
   'remark.cat': ['¡De los míos!', 'One of us!'],
   'remark.rabbit': ['¡Menudas orejas!', 'What a pair of ears!'],
