@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { ChatDetail, ChatListItem, MessageItem } from '../contract/chat.ts'
 import type { NewNote } from '../contract/notes.ts'
+import type { ChatPlaydates, PlaydateAcceptance } from '../contract/playdates.ts'
 import type { ClientFrame, ServerEvent } from '../contract/socket.ts'
 import { socketProtocol } from '../contract/socket-protocol.ts'
 import type { App } from '../server/deps.ts'
 import { firstNotes } from './first-notes.ts'
 import { type Language, languageOf } from './language.ts'
-import { answer, greeting } from './pet-voice.ts'
+import { answer, greeting, seeYouThere } from './pet-voice.ts'
 
 // In demo mode the demo pets like back, type and answer. They use the public API like any client: they
 // sign in, open a socket and post messages.
@@ -214,17 +215,42 @@ class AwakePet {
     await this.#say(chatId, greeting(chatId, await findLanguage(personId)))
   }
 
-  async #answer({ chat_id: chatId, user_id: personId, message, seq }: MessageItem): Promise<void> {
+  async #answer(item: MessageItem): Promise<void> {
+    const { chat_id: chatId, user_id: personId, message, seq, playdate } = item
     const { answered, findLanguage } = this.#memory
     if (seq <= (answered.get(chatId) ?? 0)) return
     answered.set(chatId, seq)
     await sleep(this.#pace.thinkMs, undefined, { ref: false })
     this.#push({ type: 'message.read', chatId, seq })
+    if (playdate) {
+      const isAccepted = await this.#acceptPlaydate(chatId)
+      if (isAccepted) await this.#say(chatId, seeYouThere[await findLanguage(personId)])
+      return
+    }
     const own = (await this.#readChat(chatId)).filter(({ user_id }) => user_id === this.#pet.id)
     const said = own.map(({ message }) => message)
     const language = languageOf(message, await findLanguage(personId))
     const words = answer(message, language, said)
     if (words !== null) await this.#say(chatId, words)
+  }
+
+  /** At the first proposed time. False if there is nothing to accept. */
+  async #acceptPlaydate(chatId: number): Promise<boolean> {
+    const { playdate } = await this.#get<ChatPlaydates>(`/api/chatplaydates/${chatId}`)
+    const time = playdate?.times.find((each) => Date.parse(each) > Date.now())
+    if (playdate?.state !== 'proposed' || playdate.proposedBy === this.#pet.id || !time)
+      return false
+    const { id: playdateId, version } = playdate
+    const clientId = `accepts-${playdateId}-${version}`
+    const acceptance: PlaydateAcceptance = {
+      userId: this.#pet.id,
+      playdateId,
+      version,
+      time,
+      clientId,
+    }
+    await this.#post('/api/acceptplaydate', acceptance)
+    return true
   }
 
   async #say(chatId: number, message: string): Promise<void> {

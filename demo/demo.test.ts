@@ -17,7 +17,7 @@ import { hasDemoWorld, listCompanionPets, listDemoPets, removeEverybody } from '
 import { decideDemoMode } from './demo-mode.ts'
 import { demoAccount, openDemoWorld } from './demo-world.ts'
 import { languageOf } from './language.ts'
-import { answer, greeting } from './pet-voice.ts'
+import { answer, greeting, seeYouThere } from './pet-voice.ts'
 
 const languageIn = (store: Store) => (userId: number) => findLanguage(store.db, userId)
 
@@ -125,6 +125,19 @@ it('is a living world: conversations, a match on the first like, and answers', a
     message: '¿Dónde vives?',
   })
   expect(languageOf((await fromPet(3))[2]?.message ?? '', 'en')).toBe('es')
+
+  // A pet accepts a playdate, and says so.
+  const tomorrow = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 24 * 60 * 60_000)
+  const proposal = {
+    userId: me.id,
+    chatId: match.chatId,
+    place: 'Parque del Retiro',
+    times: [tomorrow.toISOString()],
+    clientId: 'playdate',
+  }
+  expect((await client.post('/api/proposeplaydate', proposal)).status).toBe(200)
+  const steps = (await fromPet(5)).map(({ message, playdate }) => playdate?.step ?? message)
+  expect(steps.slice(3)).toEqual(['accepted', seeYouThere.es])
 
   // Everybody can sign in to the demo account, so nobody may change its password or delete it.
   const { password } = demoAccount

@@ -160,3 +160,9 @@ export function answer(
   const lines = [...(subject?.lines[language] ?? []), ...anything[language]]
   return lines.find((line) => !said.includes(line)) ?? null
 }
+
+/** After it has accepted a playdate. */
+export const seeYouThere: Record<Language, string> = {
+  es: '¡Allí estaremos! 🐾',
+  en: 'We’ll be there! 🐾',
+}
