@@ -126,7 +126,12 @@ it('shows the photos of the other one, live and from the list', async () => {
 it('does not send a photo that was taken back in another tab', async () => {
   const { ana, luis, chatId } = await makeTalkingPair()
   const browser = new TestBrowser()
-  const openOffline = () => openChat(ana, chatId, browser.openTab(ana, 'http://127.0.0.1:1'))
+  const sendPhoto: TestTab['sendPhoto'] = (_url, _fields, _file, { signal }) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+  const openOffline = () =>
+    openChat(ana, chatId, { ...browser.openTab(ana, 'http://127.0.0.1:1'), sendPhoto })
   const tabs = [openOffline(), openOffline()] as const
   for (const [here, there] of [tabs, tabs.toReversed() as unknown as typeof tabs]) {
     here.sendPhotos(chatId, [picture])
