@@ -1,9 +1,12 @@
 import cookie from '@fastify/cookie'
+import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { cookieFor } from './accounts/cookies.ts'
 import { devicesRoutes } from './accounts/devices.routes.ts'
 import { emailRoutes } from './accounts/email.routes.ts'
 import { passwordRoutes } from './accounts/password.routes.ts'
+import { findSession } from './accounts/sessions.queries.ts'
 import { sessionsRoutes } from './accounts/sessions.routes.ts'
 import { blocksRoutes } from './blocks/blocks.routes.ts'
 import { unmatchRoutes } from './blocks/unmatch.routes.ts'
@@ -141,6 +144,10 @@ async function addHooks(app: App, deps: Deps & { redis: Redis | null }): Promise
   securityHeaders(app, deps.config)
   refuseForeignOrigins(app, deps.config)
   warnOfUntrustedProxy(app, deps.config)
-  await rateLimits(app, deps, deps.redis)
   await app.register(cookie)
+  const { db, redis, now } = deps
+  const { name } = cookieFor(deps.config, 'michi_session')
+  const readToken = (request: FastifyRequest) => request.cookies[name]
+  const findPerson = async (token: string) => (await findSession(db, token, now()))?.userId ?? null
+  await rateLimits(app, deps, { redis, readToken, findPerson })
 }

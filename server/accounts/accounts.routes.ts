@@ -11,7 +11,7 @@ import { Done, done, ImagesQuery, UserParams } from '../../contract/wire.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { longestWindow } from '../http/rate-limits.ts'
+import { byAddress, longestWindow } from '../http/rate-limits.ts'
 import { findInviter } from '../invitations/invitations.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { insertUser, setWelcomed, updateUser } from '../people/users.queries.ts'
@@ -50,7 +50,7 @@ export function accountsRoutes(app: App, deps: FeatureDeps): void {
   app.post(
     '/api/adduser',
     {
-      config: { rateLimit: { max: 30, timeWindow: longestWindow } },
+      config: { rateLimit: { max: 30, timeWindow: longestWindow, keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'signUp',

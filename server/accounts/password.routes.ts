@@ -5,7 +5,7 @@ import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { networkKey } from '../http/address-key.ts'
-import { longestWindow } from '../http/rate-limits.ts'
+import { byAddress, longestWindow } from '../http/rate-limits.ts'
 import { getSession, requireSelf } from './authentication.ts'
 import { entryMail } from './entry-mail.ts'
 import { forgetGuesses, mayMailLink } from './guess-limits.ts'
@@ -69,7 +69,7 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
   app.post(
     '/api/requestreset',
     {
-      config: { rateLimit: { max: 60, timeWindow: longestWindow } },
+      config: { rateLimit: { max: 60, timeWindow: longestWindow, keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'requestPasswordReset',
@@ -91,7 +91,7 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
   app.post(
     '/api/resetpassword',
     {
-      config: { rateLimit: { max: 30, timeWindow: '15 minutes' } },
+      config: { rateLimit: { max: 30, timeWindow: '15 minutes', keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'resetPassword',
@@ -118,7 +118,7 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
     '/api/signinbylink',
     {
       preValidation: auth.readSession,
-      config: { rateLimit: { max: 30, timeWindow: '15 minutes' } },
+      config: { rateLimit: { max: 30, timeWindow: '15 minutes', keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'signInByLink',

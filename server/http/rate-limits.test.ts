@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openAppForTest } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
 
 it('an address of IPv6 is limited with its /64, and with its /48 sixteen times later', async () => {
   const now = Date.now()
@@ -18,4 +19,59 @@ it('an address of IPv6 is limited with its /64, and with its /48 sixteen times l
   expect(await ask('2001:db8:1:ffff::1')).toBe(429)
   expect(await ask('2001:db8:2:ffff::1')).toBe(401)
   expect(await app.metrics()).toContain('{limit="/api/export/:id"} 2\n')
+})
+
+describe('a hundred people with one address', () => {
+  const school = { 'x-forwarded-for': '198.51.100.1' }
+  const password = 'una contraseña larga'
+  const open = async () => {
+    // Within one minute.
+    const now = Date.now()
+    return openAppForTest({ rateLimits: true, trustProxy: 1 }, { clock: () => now })
+  }
+  const visit = async (client: TestClient, times: number) => {
+    const statuses: number[] = []
+    for (let asked = 0; asked < times; asked++)
+      statuses.push((await client.get('/api/config', school)).status)
+    return statuses
+  }
+
+  it('open the app, sign in and swipe, and nobody is refused', async () => {
+    const app = await open()
+    const others = [await app.makeUser(), await app.makeUser(), await app.makeUser()]
+    const statuses = new Set<number>()
+    const come = async (name: number) => {
+      const email = `${name}@michi.es`
+      await app.makeUser({ email, password })
+      const client = app.visitor()
+      for (const status of await visit(client, 57)) statuses.add(status)
+      const { status, body } = await client.post<{ id: number }>(
+        '/api/userlogin',
+        { email, password },
+        school,
+      )
+      statuses.add(status)
+      const { id } = body
+      statuses.add((await client.get(`/api/usertimeline/${id}?images=url`, school)).status)
+      for (const { id: dislikedId } of others) {
+        const swipe = { dislikerId: id, dislikedId }
+        statuses.add((await client.post('/api/adduserdislike', swipe, school)).status)
+      }
+    }
+    for (let name = 0; name < 100; name += 10)
+      await Promise.all(Array.from({ length: 10 }, (_, index) => come(name + index)))
+    expect([...statuses].sort()).toEqual([200])
+  })
+
+  it('are not stopped by what a stranger there uses up, once they are signed in', async () => {
+    const app = await open()
+    const ana = await app.makeUser()
+    for (let times = 0; times < 6000; times += 100)
+      await Promise.all(Array.from({ length: 10 }, () => visit(app.visitor(), 10)))
+    expect(await visit(app.visitor(), 1)).toEqual([429])
+    expect(await visit(ana, 2)).toEqual([200, 200])
+    const forged = app.visitor()
+    forged.cookie = `michi_session=${'A'.repeat(43)}`
+    expect(await visit(forged, 1)).toEqual([429])
+  })
 })

@@ -11,6 +11,7 @@ import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
+import { byAddress } from '../http/rate-limits.ts'
 import { drawFaceOf } from '../photos/faces.ts'
 import {
   endInvitations,
@@ -84,7 +85,7 @@ export function invitationsRoutes(app: App, deps: FeatureDeps): void {
   app.get(
     '/api/invitation/:code',
     {
-      config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
+      config: { rateLimit: { max: 60, timeWindow: '1 minute', keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'getInviter',

@@ -6,6 +6,7 @@ import { basePath } from '../../contract/routes.ts'
 import type { App } from '../deps.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { acceptsGzip } from '../http/accepts-gzip.ts'
+import { byAddress } from '../http/rate-limits.ts'
 import { version } from '../http/version.ts'
 import { openComponents } from './components.ts'
 import { describeCall } from './describe-call.ts'
@@ -55,7 +56,7 @@ export async function docsRoutes(app: App, { auth }: FeatureDeps): Promise<void>
   app.get(
     '/api/docs',
     {
-      config: { rateLimit: { max: 30, timeWindow: '1 minute' } },
+      config: { rateLimit: { max: 30, timeWindow: '1 minute', keyGenerator: byAddress } },
       schema: { hide: true },
     },
     async (request, reply) => {
