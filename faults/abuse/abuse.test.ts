@@ -10,8 +10,7 @@ import { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { rates } from '../../server/chat/live/rates.ts'
 import { isFull, size } from '../size.ts'
-import type { Attacker } from './attack.ts'
-import { password } from './attack-world.ts'
+import { type Attacker, password } from './attack.ts'
 import { emptyPng, noisyPhoto } from './photos.ts'
 import { ask } from './raw-client.ts'
 import { openAttackedServer } from './run-attack.ts'
@@ -92,6 +91,37 @@ describe('logins', () => {
     await attacked().attack(name, isFull ? { refused: /503 |429 / } : {})
   })
 
+  it('of somebody to their own account, from many networks', async () => {
+    await attacked().attack('own logins from many networks', { refused: /503 |429 / })
+  })
+
+  it('of a school behind one address: nobody is refused', async () => {
+    const { url, world } = attacked()
+    const people = world.people as Person[]
+    const visit = async ({ email, id }: Person) => {
+      const headers = { 'x-forwarded-for': '192.0.2.77' }
+      const client = new TestClient(url, id, '', headers)
+      const statuses: number[] = []
+      for (let asked = 0; asked < 55; asked++)
+        statuses.push((await client.get('/michiapp/')).status)
+      statuses.push((await client.post('/api/userlogin', { email, password })).status)
+      statuses.push((await client.get(`/api/usertimeline/${id}?images=url`)).status)
+      for (const dislikedId of world.petIds.slice(0, 5))
+        statuses.push(
+          (await client.post('/api/adduserdislike', { dislikerId: id, dislikedId })).status,
+        )
+      return statuses
+    }
+    const seen = new Set<number>()
+    for (let visitors = 0; visitors < size(20, 100); visitors += 10) {
+      const group = Array.from({ length: 10 }, (_, index) => {
+        return visit(people[(visitors + index) % people.length] as Person)
+      })
+      for (const status of (await Promise.all(group)).flat()) seen.add(status)
+    }
+    expect(seen).toEqual(new Set([200]))
+  })
+
   const signIn = async (client: TestClient, address: string, email: string, tried = password) => {
     const headers = { 'x-forwarded-for': address }
     return (await client.post('/api/userlogin', { email, password: tried }, headers)).status
@@ -156,6 +186,11 @@ describe('uploads', () => {
 
   it('of pictures that cost more than they weigh, by five accounts', async () => {
     await attacked().attack('costly pictures', { attackers: 5, files, refused: /422 / })
+  })
+
+  it('that send a byte at a time, by twelve accounts of one address', async () => {
+    const { outcomes } = await attacked().attack('trickled uploads', { attackers: 12 })
+    expect(outcomes.begun).toBeGreaterThanOrEqual(12)
   })
 
   it('that begin and go silent, eight each by five accounts', async () => {

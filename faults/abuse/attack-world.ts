@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../../server/db/store.ts'
 import { insertUser } from '../../server/people/users.queries.ts'
 import { insertFile } from '../../server/photos/files.queries.ts'
 import { derivePictures } from '../../server/photos/photos.queries.ts'
-import type { Attacker } from './attack.ts'
+import { type Attacker, password } from './attack.ts'
 
 const ordinaryCount = 20
 const attackerCount = 80
@@ -16,7 +16,6 @@ const heavyPetCount = 4
 /** The largest card that the server stores. */
 const heavyBytes = 300_000
 const chatLength = 100
-export const password = 'la contraseña de siempre'
 
 export type AttackWorld = Awaited<ReturnType<typeof makeAttackWorld>>
 

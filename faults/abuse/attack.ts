@@ -47,3 +47,6 @@ export function done({ seconds, until = '' }: Job, tally: Tally): () => boolean 
   const isReached = () => Object.keys(tally.outcomes).some((outcome) => wanted.test(outcome))
   return () => isLate() && (isReached() || isTooLate())
 }
+
+/** Of everybody in the world of attacks. */
+export const password = 'la contraseña de siempre'

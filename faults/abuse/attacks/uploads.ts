@@ -65,7 +65,37 @@ const idleUploads: Attack = async ({ port, seconds, attackers }, tally) => {
   )
 }
 
+/** All from one address: each sends the head of a file, then a byte at a time. */
+const trickledUploads: Attack = async ({ port, seconds, attackers }, tally) => {
+  const isOver = over(seconds)
+  const trickle = async (attacker: Attacker) => {
+    const { body, type } = uploadForm(attacker.id, [Buffer.alloc(1_000_000, 0xff)])
+    const headers = { 'content-type': type, 'content-length': body.length }
+    do {
+      const socket = await openTcp(port)
+      let answer = ''
+      socket.on('data', (bytes) => {
+        answer += bytes
+      })
+      const here = { ...attacker, address: attackers[0]?.address ?? attacker.address }
+      socket.write(requestHead('POST', path, here, headers))
+      socket.write(body.subarray(0, 1000))
+      tally.add('begun')
+      while (!isOver() && !socket.destroyed && answer === '') {
+        await sleep(200)
+        socket.write(body.subarray(0, 1))
+      }
+      const [, status, code] = /^HTTP\/1.1 (\d+)(?:.*"code":"(\w+)")?/s.exec(answer) ?? []
+      tally.add(status ? `${status} ${code ?? '(no code)'}` : 'left')
+      socket.destroy()
+      if (status) await sleep(100)
+    } while (!isOver())
+  }
+  await Promise.all(attackers.map(trickle))
+}
+
 export const uploadAttacks = {
+  'trickled uploads': trickledUploads,
   'costly pictures': costlyPictures,
   'idle uploads': idleUploads,
 } satisfies Record<string, Attack>
