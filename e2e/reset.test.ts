@@ -42,6 +42,31 @@ test('a forgotten password is replaced by way of a mail, once', async ({ openPag
   await expect(page.getByRole('heading', { name: '¿Contraseña olvidada?' })).toBeVisible()
 })
 
+test('a login that is refused offers a link, and the link signs in', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 429 .* at \/api\/userlogin/)
+  const { server, mailbox } = provided
+  const ana = await signUp(server)
+  const page = await openPage({ server, language: 'en' })
+  await page.route('**/api/userlogin', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_requests' } }),
+  )
+  await page.goto('.')
+  await page.getByLabel('Email').fill(ana.email)
+  await page.getByLabel('Password', { exact: true }).fill(ana.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByRole('status').getByText('a link is on its way')).toBeVisible()
+
+  const { text } = await mailbox.waitFor(ana.email)
+  await page.goto(/http:\S+/.exec(text)?.[0] ?? '')
+  await page.getByRole('checkbox', { name: 'Log out on my other devices' }).check()
+  await page.getByRole('button', { name: 'Log in without changing it' }).click()
+  await expect(page.getByRole('heading', { name: 'Discover' })).toBeVisible()
+})
+
 test('the answer is the same for an e-mail that nobody has', async ({ openPage }) => {
   const { server, mailbox } = provided
   const page = await openPage({ server, language: 'en' })
