@@ -10,7 +10,7 @@ import { Done, done, UserParams } from '../../contract/wire.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { byAddress, longestWindow } from '../http/rate-limits.ts'
+import { longestWindow } from '../http/rate-limits.ts'
 import { requireSelf } from './authentication.ts'
 import { changeEmailNow, confirmEmail, getEmailState } from './email.queries.ts'
 import { requirePassword } from './require-password.ts'
@@ -101,7 +101,6 @@ export function emailRoutes(app: App, deps: FeatureDeps): void {
     '/api/confirmemail',
     {
       preValidation: readSession,
-      config: { rateLimit: { max: 30, timeWindow: '15 minutes', keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'confirmEmail',

@@ -91,7 +91,6 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
   app.post(
     '/api/resetpassword',
     {
-      config: { rateLimit: { max: 30, timeWindow: '15 minutes', keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'resetPassword',
@@ -118,7 +117,6 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
     '/api/signinbylink',
     {
       preValidation: auth.readSession,
-      config: { rateLimit: { max: 30, timeWindow: '15 minutes', keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'signInByLink',

@@ -12,7 +12,6 @@ import { describeDevice } from '../accounts/describe-device.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { longestWindow } from '../http/rate-limits.ts'
 import { isReceiverKey } from './push/encrypt.ts'
 import { readEndpoint } from './push/push-hosts.ts'
 import { readPublicKey } from './push/vapid.ts'
@@ -108,7 +107,6 @@ export function notificationsRoutes(
     '/api/addsubscription',
     {
       preValidation: requireSession,
-      config: { rateLimit: { max: 60, timeWindow: longestWindow } },
       schema: {
         tags,
         operationId: 'addSubscription',

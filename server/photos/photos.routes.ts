@@ -165,7 +165,6 @@ export async function photosRoutes(app: App, deps: FeatureDeps): Promise<void> {
     '/api/photofocus',
     {
       preValidation: requireSession,
-      config: { rateLimit: { max: 60, timeWindow: '10 minutes' } },
       schema: {
         tags,
         operationId: 'setPhotoFocus',
