@@ -25,7 +25,6 @@ const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 /** The mail's link leads to the reset screen with `#token=…`, and works once. */
 export const LinkLogin = Type.Object({
   token: LinkToken,
-  remember: Type.Optional(Type.Boolean()),
   /** Ends all other sessions, and no other browser is known to the account any more. */
   endOthers: Type.Optional(Type.Boolean()),
 })

@@ -35,9 +35,9 @@ self.addEventListener('fetch', (event) => {
   const { pathname } = url
   if (request.method === 'POST') {
     // Another person may sign in next, and a blocked person must not be seen again.
-    if (/^\/api\/(userlogin|signoff|deleteaccount|block)\/?$/.test(pathname))
+    if (/^\/api\/(userlogin|signinbylink|signoff|deleteaccount|block)\/?$/.test(pathname))
       event.waitUntil(forgetPerson())
-    if (/^\/api\/(userlogin|signoff|deleteaccount)\/?$/.test(pathname))
+    if (/^\/api\/(userlogin|signinbylink|signoff|deleteaccount)\/?$/.test(pathname))
       event.waitUntil(closeNotifications())
   } else if (request.method !== 'GET') {
     return

@@ -16,7 +16,7 @@ const unauthorized = /status of 401|HTTP Authentication failed/
 /** Calls that end or delete something, and the errors that other pages may then get. */
 const endings = [
   {
-    call: /\/api\/(signoff|endsessions?|changepassword|resetpassword|deleteaccount)$/,
+    call: /\/api\/(signoff|endsessions?|changepassword|resetpassword|signinbylink|deleteaccount)$/,
     refusal: unauthorized,
   },
   {

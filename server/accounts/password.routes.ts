@@ -126,12 +126,12 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
       },
     },
     async (request, reply) => {
-      const { token, remember = false, endOthers = false } = request.body
+      const { token, endOthers = false } = request.body
       const viewerId = request.session?.userId ?? null
       const account = await enterByLink(db, { token, viewerId, endOthers, now: now() })
       await forgetGuesses(db, account.email)
       if (endOthers) bus.publish({ to: [account.id], event: { type: 'session.ended' } })
-      return reply.send(await signIn(deps, reply, { account, remember }))
+      return reply.send(await signIn(deps, reply, { account, remember: false }))
     },
   )
 }
