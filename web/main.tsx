@@ -10,7 +10,7 @@ import { queryClient } from './app/query-client.ts'
 import { preloadScreen } from './app/screens.ts'
 import { prefetchDeck } from './deck/use-deck.ts'
 import { language } from './lib/i18n.ts'
-import { registerServiceWorker, whenIdle } from './lib/service-worker.ts'
+import { registerServiceWorker } from './lib/service-worker.ts'
 import { findUserId } from './lib/session.ts'
 
 const root = document.getElementById('root')
@@ -33,4 +33,4 @@ createRoot(root).render(
 setTimeout(() => preloadScreen('/home'), 1500)
 
 // The worker caches files for the next visit, so this visit's own files come first.
-if (import.meta.env.PROD) whenIdle(registerServiceWorker)
+if (import.meta.env.PROD) setTimeout(registerServiceWorker, 4000)
