@@ -172,6 +172,15 @@ it('the whole deck has everybody unseen, in its order, in cities of all sizes', 
   expect((await walk(viewer, 7)).ids).toEqual(dogs)
 })
 
+it('a swipe is four statements, and on PostgreSQL the two of its transaction', async () => {
+  const app = await openAppForTest()
+  const [ana, luis] = [await app.makeUser(), await app.makeUser()]
+  const like = { likerId: ana.id, likedId: luis.id }
+  await ana.get(`/api/usersettings/${ana.id}`)
+  const { statements } = await countReads(() => ana.post('/api/adduserlike', like))
+  expect(statements).toBeLessThanOrEqual(6)
+})
+
 it('counts are right up to 99, whatever was swiped', async () => {
   const app = await openAppForTest()
   const viewer = await app.makeUser({ cityId: madrid })
