@@ -6,6 +6,7 @@ import { ChatNews } from '../chats/chat-news.tsx'
 import type { LoginState } from '../lib/history-state.ts'
 import { Later } from '../lib/later.tsx'
 import { lazyPart } from '../lib/lazy.ts'
+import { navigate } from '../lib/navigation.ts'
 import { findUserId } from '../lib/session.ts'
 import { useIsWide } from '../lib/use-media.ts'
 import { SearchNews } from '../lost/search-news.tsx'
@@ -22,7 +23,7 @@ import { useTappedNotification } from './use-tapped-notification.ts'
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Router base={basePath}>
+      <Router base={basePath} aroundNav={(_, to, options) => navigate(to, options)}>
         <Shell />
       </Router>
     </QueryClientProvider>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import { chatStateOf } from '../chats/chat-state-of.ts'
 import { chatsQuery } from '../chats/queries.ts'
 import { LikeOrPass } from '../deck/like-or-pass.tsx'
+import { goBack } from '../lib/navigation.ts'
 import { getUserId } from '../lib/session.ts'
 import { cardOf } from '../people/card.ts'
 import { householdQuery } from '../pets/household.ts'
@@ -18,7 +18,6 @@ interface PersonActionsProps {
 
 /** Like (with or without a note) and dislike; after a match, write. */
 export function PersonActions({ userId, photo }: PersonActionsProps) {
-  const [, navigate] = useLocation()
   const { data: chats } = useQuery(chatsQuery(getUserId()))
   const { data: photos } = useQuery(photosQuery(userId))
   const { data: household } = useQuery(householdQuery(userId))
@@ -30,8 +29,5 @@ export function PersonActions({ userId, photo }: PersonActionsProps) {
         {t('profile.write', { name: chat.animalName || chat.name })}
       </ButtonLink>
     )
-  // On /home the next card is shown, and a match is celebrated.
-  return (
-    <LikeOrPass pet={cardOf(household, photos)} photo={photo} onDone={() => navigate('/home')} />
-  )
+  return <LikeOrPass pet={cardOf(household, photos)} photo={photo} onDone={() => goBack('/home')} />
 }

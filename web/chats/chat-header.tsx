@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
 import type { ChatState } from '../lib/history-state.ts'
-import { IconLink } from '../ui/button.tsx'
+import { BackLink } from '../ui/back-link.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Avatar } from '../ui/picture.tsx'
 import styles from './chat.module.css'
 import { type ChatSummary, useListedChat } from './queries.ts'
@@ -18,7 +19,9 @@ export function ChatHeader({ chat, children }: ChatHeaderProps) {
   const avatar = <Avatar size={44} src={chat.image ?? chat.face} alt="" urgent />
   return (
     <header className={styles.header}>
-      <IconLink href="/chats" icon="back" label={t('nav.back')} />
+      <BackLink parent="/chats" className={styles.back} label={t('nav.back')}>
+        <Icon name="back" />
+      </BackLink>
       {chat.userId === null ? (
         <span className={styles.photo}>{avatar}</span>
       ) : (

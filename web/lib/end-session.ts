@@ -1,7 +1,7 @@
-import { navigate } from 'wouter/use-browser-location'
 import { basePath } from '../../contract/routes.ts'
 import { stopRetries } from './api.ts'
 import type { LoginState } from './history-state.ts'
+import { navigate } from './navigation.ts'
 import { findUserId, userIdKey } from './session.ts'
 import { forget, messageDrafts, unsent } from './storage/person-storage.ts'
 import { forgetCached } from './storage/personal-cache.ts'

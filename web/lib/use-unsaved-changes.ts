@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { basePath } from '../../contract/routes.ts'
 import { beforeReload } from './i18n.ts'
+import { navigate } from './navigation.ts'
 import { getSnackbar, hideSnackbar, type SnackbarMessage, showSnackbar } from './snackbar.ts'
 import { personStorage } from './storage/person-storage.ts'
 import { tabStorage } from './storage/safe-storage.ts'

@@ -38,7 +38,11 @@ export function SightingDialog(props: SightingDialogProps) {
   }
 
   return (
-    <Dialog title={t('lost.seen', { name: nameInSentence(petName) })} onClose={onClose}>
+    <Dialog
+      title={t('lost.seen', { name: nameInSentence(petName) })}
+      onClose={onClose}
+      busy={send.isPending}
+    >
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
         <TextArea
           data-focus

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../contract/isolate.ts'
 import type { Pet } from '../../contract/pets.ts'
+import { goBack } from '../lib/navigation.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { discardChanges } from '../lib/use-unsaved-changes.ts'
@@ -56,13 +57,12 @@ function PetScreen({ id }: { id: string | null }) {
 
 function Editor({ userId, pet, isOnly }: { userId: number; pet: Pet | null; isOnly: boolean }) {
   const save = useSavePet(userId)
-  const [, navigate] = useLocation()
   const [isRemoving, setIsRemoving] = useState(false)
   const search = useKnownSearch(userId)
   const arrival = useHistoryState<{ field?: string } | null>()
   const leave = (text: string) => {
     discardChanges(userId, formNameOf(pet))
-    navigate('/settings')
+    goBack('/settings')
     showSnackbar({ text, ms: snackbarMs })
   }
   const nameOf = (name: string) => name.trim() || t('pets.unnamed')

@@ -70,6 +70,7 @@ export function FocusDialog({ userId, photo, onClose, onSaved }: FocusDialogProp
     <Dialog
       title={t('focus.title')}
       onClose={onClose}
+      busy={saving.isPending}
       actions={
         <>
           <Button look="secondary" onClick={onClose}>

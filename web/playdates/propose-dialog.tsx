@@ -46,8 +46,6 @@ export function ProposeDialog(props: ProposeDialogProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef({ content: '', clientId: '' })
-  // What was typed is still there if the call fails.
-  const close = () => propose.isPending || onClose()
 
   const now = Date.now()
   const problems = findTimeProblems(values, now)
@@ -77,10 +75,11 @@ export function ProposeDialog(props: ProposeDialogProps) {
   return (
     <Dialog
       title={isChange ? t('playdate.changeTitle') : t('playdate.proposeTo', { name })}
-      onClose={close}
+      onClose={onClose}
+      busy={propose.isPending}
       actions={
         <>
-          <Button look="secondary" onClick={close}>
+          <Button look="secondary" onClick={onClose}>
             {t('action.cancel')}
           </Button>
           <Button type="submit" form={formId} busy={propose.isPending}>

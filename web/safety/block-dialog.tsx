@@ -38,6 +38,7 @@ export function BlockDialog({ person, onClose, onDone }: BlockDialogProps) {
     <Dialog
       title={t('block.title', { name })}
       onClose={onClose}
+      busy={block.isPending}
       actions={
         <>
           <Button look="secondary" onClick={onClose}>

@@ -23,6 +23,7 @@ export function EndDialog({ chatId, person, onClose, onDone }: EndDialogProps) {
     <Dialog
       title={t('ending.title', { name: person.name })}
       onClose={onClose}
+      busy={end.isPending}
       actions={
         <>
           <Button look="secondary" onClick={onClose}>

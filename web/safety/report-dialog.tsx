@@ -31,8 +31,6 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
   const [reason, setReason] = useState<ReportReason>()
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string>()
-  // What was typed is still there if the call fails.
-  const close = () => report.isPending || onClose()
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -65,10 +63,11 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
   return (
     <Dialog
       title={titleFor(subject, name)}
-      onClose={close}
+      onClose={onClose}
+      busy={report.isPending}
       actions={
         <>
-          <Button look="secondary" onClick={close}>
+          <Button look="secondary" onClick={onClose}>
             {t('action.cancel')}
           </Button>
           <Button type="submit" form={formId} busy={report.isPending}>

@@ -27,6 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       title={title}
       onClose={onClose}
+      busy={busy}
       actions={
         <>
           <Button look="secondary" onClick={onClose}>

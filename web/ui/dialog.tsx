@@ -8,18 +8,21 @@ import { useModal } from './use-modal.ts'
 interface DialogProps {
   title: string
   onClose: () => void
+  /** Something is being sent: the dialog stays open until it is known how that went. */
+  busy?: boolean
   /** Buttons at the foot, the safest first: it gets the focus, unless something has `data-focus`. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** Mounted means open. On a phone it is a sheet at the bottom that can be pulled down. */
-export function Dialog({ title, onClose, actions, children }: DialogProps) {
+export function Dialog({ title, onClose, busy = false, actions, children }: DialogProps) {
   const titleId = useId()
   const header = useRef<HTMLElement>(null)
-  const handlePulled = useEffectEvent(onClose)
+  const close = () => busy || onClose()
+  const handlePulled = useEffectEvent(close)
 
-  const modal = useModal(onClose, (dialog) => {
+  const modal = useModal(close, (dialog) => {
     dialog.querySelector<HTMLElement>('[data-focus], [data-actions] button')?.focus()
     return header.current ? attachPullDown(dialog, header.current, () => handlePulled()) : undefined
   })
@@ -31,13 +34,13 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
       className={styles.dialog}
       aria-labelledby={titleId}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget) close()
       }}
     >
       <div className={styles.sheet}>
         <header ref={header} className={styles.header}>
           <h2 id={titleId}>{title}</h2>
-          <IconButton icon="cross" label={t('action.close')} onClick={onClose} />
+          <IconButton icon="cross" label={t('action.close')} onClick={close} />
         </header>
         {children}
         {actions && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { language, toggleLanguage } from '../lib/i18n.ts'
+import { BackLink } from './back-link.tsx'
 import { Icon } from './icon.tsx'
 import { OfflineSign } from './offline-sign.tsx'
 import styles from './page-header.module.css'
@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** The path behind the back arrow. */
+  /** It has an arrow that goes back: to this path, if the screen before it is not of this app. */
   back?: string
   /** The navigation state for that path. */
   backState?: unknown
@@ -23,15 +23,9 @@ export function PageHeader({ title, back, backState, offline, children }: PageHe
   return (
     <header className={styles.header}>
       {back && (
-        <Link
-          href={back}
-          state={backState}
-          className={styles.back}
-          aria-label={t('nav.back')}
-          title={t('nav.back')}
-        >
+        <BackLink parent={back} state={backState} className={styles.back} label={t('nav.back')}>
           <Icon name="back" />
-        </Link>
+        </BackLink>
       )}
       <h1 className={styles.title} tabIndex={-1}>
         {title}

@@ -1,9 +1,10 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { focusHeading } from '../lib/focus-heading.ts'
+import { useLayer } from './use-layer.ts'
 
 /**
- * The props of a `<dialog>` that is open while it is mounted: Escape calls `onClose`, and afterwards the
- * focus goes back to what opened it. `onOpen` may return a function that cleans up.
+ * The props of a `<dialog>` that is open while it is mounted: Escape and Back call `onClose`, and
+ * afterwards the focus goes back to what opened it. `onOpen` may return a function that cleans up.
  */
 export function useModal(
   onClose: () => void,
@@ -11,6 +12,7 @@ export function useModal(
 ) {
   const ref = useRef<HTMLDialogElement>(null)
   const handleOpen = useEffectEvent((dialog: HTMLDialogElement) => onOpen?.(dialog))
+  useLayer(onClose)
 
   useEffect(() => {
     const dialog = ref.current
@@ -33,6 +35,14 @@ export function useModal(
       if (event.target !== event.currentTarget) return
       event.preventDefault()
       onClose()
+    },
+    /** The browser itself closes a dialog at the second Escape without a click between. */
+    onClose(event: SyntheticEvent<HTMLDialogElement>) {
+      const dialog = event.currentTarget
+      if (event.target !== dialog || dialog.open) return
+      onClose()
+      // It stays if it refuses, because its form is being sent.
+      queueMicrotask(() => dialog.isConnected && !dialog.open && dialog.showModal())
     },
   }
 }

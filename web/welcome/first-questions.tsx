@@ -59,6 +59,8 @@ export function FirstQuestions({ progress, card, renderFraming }: FirstQuestions
         event.preventDefault()
         history.back()
       }}
+      // The browser itself closes it at the second Escape without a click between.
+      onClose={(event) => event.target === event.currentTarget && history.back()}
     >
       {settings && pet ? (
         <Steps

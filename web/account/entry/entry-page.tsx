@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { useIsWide } from '../../lib/use-media.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Mood } from '../../ui/michi.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
@@ -33,10 +33,10 @@ export function EntryPage(props: EntryPageProps) {
     <div className={styles.page}>
       <div className={styles.corner}>
         {hasBack && (
-          <Link href="/" className={styles.back}>
+          <BackLink parent="/" className={styles.back}>
             <Icon name="back" size={20} />
             {t('signup.back')}
-          </Link>
+          </BackLink>
         )}
         <OfflineSign />
         <LanguageToggle />

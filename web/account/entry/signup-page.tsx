@@ -76,7 +76,7 @@ export function SignupPage() {
       forgetArrival()
       keepChosenPassword(person.password)
       const state: LoginState = { email: person.email }
-      navigate('/', { state })
+      navigate('/', { replace: true, state })
     } catch (error) {
       setIsBusy(false)
       const { code } = toApiError(error)

@@ -54,6 +54,7 @@ function FilterForm({ saved, onClose }: { saved: DeckFilter; onClose: () => void
     <Dialog
       title={t('filter.title')}
       onClose={onClose}
+      busy={saving.isPending}
       actions={
         <>
           <LiveCount filter={filter} />
