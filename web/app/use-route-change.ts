@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { focusHeading } from '../lib/focus-heading.ts'
-import { hasComeBack } from '../lib/navigation.ts'
+import { restoreScroll } from '../lib/navigation.ts'
 import { t } from '../ui/texts.ts'
 import { reportPageView } from './pageview.ts'
 
@@ -11,8 +11,7 @@ export function useRouteChange(path: string, title: string): void {
   useEffect(() => {
     document.title = `${title} · ${t('app.name')}`
     reportPageView(path)
-    // On the way back the browser restores the scroll position.
-    if (!hasComeBack()) window.scrollTo(0, 0)
+    restoreScroll()
     // After the first screen the heading gets the focus, unless a snackbar or a text field has it.
     if (arrivals++ && !document.activeElement?.closest('[role=status], textarea')) focusHeading()
   }, [path, title])

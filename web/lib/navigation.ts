@@ -10,6 +10,8 @@ interface Mark {
   layers?: number
   /** The entry below is one of this app. */
   hasBefore?: boolean
+  /** Where the person had scrolled to, when they left it. */
+  scrollY?: number
 }
 
 export interface Layer {
@@ -25,7 +27,7 @@ export interface NavigateOptions {
 const open: Layer[] = []
 /** What follows the traversal that we have begun; null while there is none. */
 let afterTraversal: (() => void) | null = null
-let cameBack = false
+let stopRestoring = () => {}
 
 const markOf = (): Mark => history.state ?? {}
 const countEntries = () => markOf().layers ?? 0
@@ -48,7 +50,7 @@ export function navigate(
 ): void {
   whenSettled(() => {
     const go = () => {
-      cameBack = false
+      if (!replace) keepScroll()
       const mark: Mark = { layers: 0, hasBefore: !replace || (markOf().hasBefore ?? false) }
       browserNavigate(to, { replace, state: { ...(state ?? {}), ...mark } })
     }
@@ -61,13 +63,28 @@ export function navigate(
 export function goBack(parent: string, state?: unknown): void {
   whenSettled(() => {
     if (!markOf().hasBefore) return navigate(`${basePath}${parent}`, { replace: true, state })
-    cameBack = true
     traverse(-1 - countEntries())
   })
 }
 
-/** Whether the person came to this screen with Back or Forward. */
-export const hasComeBack = () => cameBack
+function keepScroll(): void {
+  history.replaceState({ ...history.state, scrollY: Math.round(scrollY) }, '')
+}
+
+/** A new screen begins at its top; Back leads to where the person had scrolled to. */
+export function restoreScroll(): void {
+  stopRestoring()
+  const wanted = markOf().scrollY ?? 0
+  scrollTo(0, wanted)
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, wanted)
+    if (isThere()) stopRestoring()
+  })
+  stopRestoring = () => observer.disconnect()
+  const isThere = () => scrollY > wanted - 1
+  // Until its data has arrived, the screen may not be that high.
+  if (!isThere()) observer.observe(document.body)
+}
 
 /** Makes as many entries as there are open layers. */
 function matchEntries(): void {
@@ -101,7 +118,6 @@ function handlePopState(): void {
     queueMicrotask(matchEntries)
     return
   }
-  cameBack = true
   const count = countEntries()
   for (const layer of open.slice(count).reverse()) layer.close()
   // When React has drawn the screen without them.
@@ -114,6 +130,12 @@ function handlePopState(): void {
 }
 
 addEventListener('popstate', handlePopState)
+addEventListener('pagehide', keepScroll)
+// Browsers do it before the screen is drawn.
+history.scrollRestoration = 'manual'
+// Somebody who scrolls on is left alone.
+for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+  addEventListener(type, () => stopRestoring(), { passive: true })
 
 // After a reload no layer is open.
 if (history.length > countEntries()) matchEntries()
