@@ -10,6 +10,7 @@ import { queryClient } from './app/query-client.ts'
 import { preloadScreen } from './app/screens.ts'
 import { prefetchDeck } from './deck/use-deck.ts'
 import { language } from './lib/i18n.ts'
+import { watchHistory } from './lib/navigation.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { findUserId } from './lib/session.ts'
 
@@ -21,6 +22,7 @@ preloadScreen(path)
 const userId = findUserId()
 if (path === '/home' && userId !== null) prefetchDeck(userId, queryClient)
 document.documentElement.lang = language
+watchHistory()
 watchOutboundLinks()
 keepInstallPrompt()
 createRoot(root).render(

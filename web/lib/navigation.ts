@@ -32,6 +32,20 @@ let stopRestoring = () => {}
 const markOf = (): Mark => history.state ?? {}
 const countEntries = () => markOf().layers ?? 0
 
+/** Before the first screen is drawn. */
+export function watchHistory(): void {
+  addEventListener('popstate', handlePopState)
+  addEventListener('pagehide', keepScroll)
+  // Browsers do it before the screen is drawn.
+  history.scrollRestoration = 'manual'
+  // Somebody who scrolls on is left alone.
+  for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    addEventListener(type, () => stopRestoring(), { passive: true })
+  // After a reload no layer is open.
+  if (history.length > countEntries()) matchEntries()
+  else history.replaceState({ ...history.state, layers: 0 }, '')
+}
+
 /** The layer is open from now on. Returns a function that removes it. */
 export function addLayer(layer: Layer): () => void {
   open.push(layer)
@@ -128,15 +142,3 @@ function handlePopState(): void {
     else matchEntries()
   })
 }
-
-addEventListener('popstate', handlePopState)
-addEventListener('pagehide', keepScroll)
-// Browsers do it before the screen is drawn.
-history.scrollRestoration = 'manual'
-// Somebody who scrolls on is left alone.
-for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
-  addEventListener(type, () => stopRestoring(), { passive: true })
-
-// After a reload no layer is open.
-if (history.length > countEntries()) matchEntries()
-else history.replaceState({ ...history.state, layers: 0 }, '')
