@@ -144,6 +144,8 @@ test('Back restores the scroll position, and a new screen begins at its top', as
   const page = await openPage({ server, as: ana, viewport: { width: 390, height: 640 } })
   const scrollY = () => page.evaluate(() => Math.round(window.scrollY))
   await page.goto('settings')
+  // A screen begins at its top when it has its title.
+  await expect(page).toHaveTitle(/^Ajustes/)
   const invite = page.getByRole('button', { name: /^Invita/ })
   await invite.scrollIntoViewIfNeeded()
   const position = await scrollY()
