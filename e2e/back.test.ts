@@ -151,6 +151,7 @@ test('Back restores the scroll position, and a new screen begins at its top', as
   const position = await scrollY()
   expect(position).toBeGreaterThan(100)
   await invite.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await scrollY()).toBe(position)
