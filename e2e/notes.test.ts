@@ -173,7 +173,7 @@ test('a note that somebody likes back is the first message of the chat', async (
   await expect(notesLink).toBeVisible()
   await leaveNote(eva, ana, '¿Una siesta?')
   await page.setViewportSize({ width: 820, height: 1180 })
-  await expect(page.getByText('Te han dejado notas. ¿Abrimos?')).toBeVisible()
+  await expect(page.getByText('Hay notas para ti. ¿Las leemos?')).toBeVisible()
   await page.setViewportSize(viewport)
   await page.getByRole('link', { name: '2 notas para ti' }).click()
 
