@@ -129,6 +129,11 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
           onChange={({ target }) => change({ name: target.value })}
         />
       </div>
+      <PromptsField
+        prompts={values.prompts}
+        problems={problems.answers}
+        onChange={(prompts) => change({ prompts })}
+      />
       {choice(
         'species',
         petSpecies.map((value) => ({ value, label: t(`pet.${value}`), icon: iconOf(value) })),
@@ -176,11 +181,13 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
         {answer('cats')}
         {answer('children')}
       </fieldset>
-      <fieldset className={styles.part}>
-        <legend className={styles.heading}>{t('pets.health')}</legend>
-        {answer('neutered')}
-        {answer('vaccinated', t('pets.vaccinatedHint'))}
-      </fieldset>
+      <details className={styles.folded}>
+        <summary className={styles.heading}>{t('pets.health')}</summary>
+        <div className={styles.part}>
+          {answer('neutered')}
+          {answer('vaccinated', t('pets.vaccinatedHint'))}
+        </div>
+      </details>
       <TextArea
         label={t('pets.about')}
         hint={t('pets.aboutCount', { n: values.about.length, max: limits.aboutLength })}
@@ -189,11 +196,6 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
         maxLength={limits.aboutLength}
         value={values.about}
         onChange={({ target }) => change({ about: target.value })}
-      />
-      <PromptsField
-        prompts={values.prompts}
-        problems={problems.answers}
-        onChange={(prompts) => change({ prompts })}
       />
       <SaveBar
         busy={isBusy}

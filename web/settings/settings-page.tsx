@@ -62,7 +62,6 @@ export function SettingsPage() {
             <ProfileForm
               userId={userId}
               settings={settings}
-              pets={pets}
               // spec §4: saving also uploads the chosen photos, if any are left.
               onSave={() => photoUploads.retry(userId)}
             />

@@ -17,7 +17,6 @@ export const texts = {
 
   'settings.data': ['Tus datos', 'Your details'],
   'settings.name': ['Tu nombre', 'Your name'],
-  'settings.animalName': ['El nombre de tu mascota', 'Your pet’s name'],
   'settings.city': ['Ciudad', 'City'],
   'settings.cityHint': [
     'Solo se muestra la distancia entre ciudades.',
