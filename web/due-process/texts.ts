@@ -17,7 +17,7 @@ export const texts = {
     'Nobody sees it any more. Everything else stays as it is.',
   ],
   'sanction.hideLostPetWhat': [
-    'Ya no lo ve nadie más que tú. Todo lo demás sigue igual.',
+    'Ya no la ve nadie más que tú. Todo lo demás sigue igual.',
     'Nobody but you sees it now. Everything else stays as it is.',
   ],
   'sanction.warnWhat': [

@@ -8,7 +8,7 @@ export const texts = {
   'notifications.here': ['Notificaciones en este dispositivo', 'Notifications on this device'],
   'notifications.hereHint': [
     'Te avisamos cuando no tengas la app abierta.',
-    'We’ll let you know while the app isn’t open.',
+    'We’ll let you know when you don’t have the app open.',
   ],
   'notifications.denied': [
     'Tu navegador las tiene bloqueadas. Puedes permitirlas en sus ajustes para esta web.',

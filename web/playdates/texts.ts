@@ -93,7 +93,7 @@ export const texts = {
   ],
   'playdate.well': ['Muy bien', 'It went well'],
   'playdate.badly': ['No congeniaron', 'They didn’t get on'],
-  'playdate.never_met': ['No quedamos', 'We never met'],
+  'playdate.never_met': ['Al final no quedamos', 'We never met'],
   'playdate.unsafe': ['No me sentí a salvo', 'I felt unsafe'],
   'playdate.thanks': ['Gracias por contárnoslo', 'Thanks for telling us'],
 

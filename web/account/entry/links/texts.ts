@@ -15,7 +15,7 @@ export const texts = {
     'Done: {email} is yours and confirmed.',
   ],
   'confirm.news': [
-    'Te escribiremos cuando alguien te espere y no te llegue a ningún dispositivo.',
+    'Te escribiremos cuando alguien te espere y ningún dispositivo tuyo reciba notificaciones.',
     'We’ll write when somebody is waiting for you and no device can reach you.',
   ],
   'confirm.goOn': ['Seguir en MichiApp', 'Continue to MichiApp'],
