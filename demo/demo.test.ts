@@ -135,7 +135,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
     times: [tomorrow.toISOString()],
     clientId: 'playdate',
   }
-  expect((await client.post('/api/proposeplaydate', proposal)).status).toBe(200)
+  expect((await client.post('/api/proposeplaydate', proposal)).status).toBe(201)
   const steps = (await fromPet(5)).map(({ message, playdate }) => playdate?.step ?? message)
   expect(steps.slice(3)).toEqual(['accepted', seeYouThere.es])
 
