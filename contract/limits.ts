@@ -53,6 +53,10 @@ export const limits = {
   sightingPage: 50,
   lostPetPage: 50,
   alarmsPerWeek: 3,
+  /** So many alarms a day of all new accounts of a network notify people. */
+  alarmsPerNetwork: 2,
+  /** Of what a poster says. */
+  correctionsPerDay: 10,
   /** Of so many alarms a day a person is notified; the others wait in the app. */
   alarmsPerDay: 2,
   frameBytes: 16 * 1024,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
 import { PosterPet } from './pets.ts'
-import { BodyId, Id, lines, Nullable, visibleLine, visibleLines } from './wire.ts'
+import { BodyId, CityId, Id, lines, Nullable, visibleLine, visibleLines } from './wire.ts'
 
 // Decision 066: a pet that is lost, and where people have seen it.
 
@@ -10,15 +10,24 @@ export const LostPetKey = Type.String({ pattern: '^[1-9][0-9]{11}$' })
 
 export const LostPetParams = Type.Object({ key: LostPetKey })
 
+/** ISO 8601. Up to ten minutes in the future it counts as now, because clocks differ. */
+const PastTime = Type.String({ format: 'date-time', maxLength: 40 })
+
+const told = {
+  place: visibleLine({ maxLength: limits.lostPlaceLength }),
+  lostAt: PastTime,
+  words: lines({ maxLength: limits.lostWordsLength }),
+}
+
 /** The photo must be one of the person's own. One pet of a person can be lost at a time. */
 export const NewLostPet = Type.Object({
   userId: BodyId,
   petId: BodyId,
   photoId: Type.Optional(Nullable(BodyId)),
-  place: visibleLine({ maxLength: limits.lostPlaceLength }),
-  /** ISO 8601. Up to ten minutes in the future it counts as now, because clocks differ. */
-  lostAt: Type.String({ format: 'date-time', maxLength: 40 }),
-  words: Type.Optional(lines({ maxLength: limits.lostWordsLength })),
+  /** Where it was lost: the city of the person, if it is not given. It stays when they move. */
+  cityId: Type.Optional(CityId),
+  ...told,
+  words: Type.Optional(told.words),
 })
 export type NewLostPet = Static<typeof NewLostPet>
 
@@ -37,6 +46,8 @@ const poster = {
   place: Type.String(),
   words: Type.String(),
   lostAt: Type.String(),
+  /** Where and when it was seen last, as the owner says. */
+  lastSeen: Nullable(Type.Object({ place: Type.String(), at: Type.String() })),
   /** Null while it is lost. A found pet's poster says that it was found. */
   foundAt: Nullable(Type.String()),
 }
@@ -67,6 +78,8 @@ export const Sighting = Type.Object({
   id: Id,
   words: Type.String(),
   sentAt: Type.String(),
+  /** When its writer saw the pet. */
+  seenAt: Type.String(),
   /** Who wrote it and can be answered. Null for somebody without an account. */
   person: Nullable(Type.Object({ id: Id, name: Type.String(), animalName: Type.String() })),
   /** The chat that the owner's answer opened. */
@@ -78,7 +91,7 @@ export const Sighting = Type.Object({
 export type Sighting = Static<typeof Sighting>
 
 /** Why an alarm is not told to more people. */
-const holds = ['photo', 'account', 'review', 'hidden'] as const
+const holds = ['photo', 'account', 'network', 'review', 'hidden'] as const
 
 /** How far the notifications have come, rounded so that it tells of nobody (decision 066). */
 export const Reach = Type.Object({
@@ -87,8 +100,9 @@ export const Reach = Type.Object({
   /** The next circle, if there is one: then up to so many people in all. */
   next: Nullable(Type.Object({ at: Type.String(), upTo: Type.Integer() })),
   /**
-   * The next circle waits: for a photo, for the account to be a day old, or for a moderator who looks at
-   * reports of a false alarm. Or a moderator has hidden the poster.
+   * The next circle waits: for a photo, for the account to be a day old (also because of other alarms of new
+   * accounts from that network), or for a moderator who looks at reports of a false alarm. Or a moderator has
+   * hidden the poster.
    */
   heldFor: Nullable(Type.Enum([...holds])),
 })
@@ -128,10 +142,12 @@ export const OwnSearch = Type.Object({
 })
 export type OwnSearch = Static<typeof OwnSearch>
 
-/** Fields that are not given keep their value. */
+/** Fields that are not given keep their value. Nobody is notified again. */
 export const LostPetUpdate = Type.Object({
   userId: BodyId,
   key: LostPetKey,
+  ...Type.Partial(Type.Object(told)).properties,
+  lastSeen: Type.Optional(Nullable(Type.Object({ place: told.place, at: PastTime }))),
   /** One of the person's own photos, or null. */
   photoId: Type.Optional(Nullable(BodyId)),
   acceptsVisitors: Type.Optional(Type.Boolean()),
@@ -153,6 +169,8 @@ export type AnsweredSighting = Static<typeof AnsweredSighting>
 export const NewSighting = Type.Object({
   key: LostPetKey,
   words: visibleLines({ maxLength: limits.sightingLength }),
+  /** Now, if it is not given. */
+  seenAt: Type.Optional(PastTime),
 })
 export type NewSighting = Static<typeof NewSighting>
 

@@ -35,6 +35,9 @@ export type PhotoDeletion = Static<typeof PhotoDeletion>
 export const photoSizes = ['card', 'avatar'] as const
 export type PhotoSize = (typeof photoSizes)[number]
 
+/** What messengers show beside a link: as wide and high as they want it, and below 300 kB. */
+export const sharedPicture = { width: 1200, height: 630, bytes: 300_000 } as const
+
 /** Says which pet is on a photo; null takes that back. */
 export const PhotoPet = Type.Object({ userId: BodyId, id: BodyId, petId: Nullable(Id) })
 export type PhotoPet = Static<typeof PhotoPet>

@@ -17,6 +17,8 @@ export async function insertAlarm(db: Db, userId: number, now: number): Promise<
     userId,
     petId: pet.id,
     photoId: photo.id,
+    cityId: null,
+    network: null,
     place: 'Parque del Retiro',
     words: '',
     lostAt: now,

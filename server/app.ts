@@ -34,6 +34,7 @@ import { version } from './http/version.ts'
 import { webApp } from './http/web-app.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
 import { lostPetsRoutes } from './lost-pets/lost-pets.routes.ts'
+import { posterRoutes } from './lost-pets/poster.routes.ts'
 import { sightingsRoutes } from './lost-pets/sightings.routes.ts'
 import { tellModerators } from './moderation/moderator-mails.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
@@ -105,6 +106,7 @@ const features: Feature[] = [
   tellModerators,
 
   lostPetsRoutes,
+  posterRoutes,
   sightingsRoutes,
 
   notificationsRoutes,

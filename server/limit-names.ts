@@ -25,6 +25,7 @@ export const limitNames = [
   'ranks',
   'undone unmatches',
   'alarms',
+  'corrections',
   'sightings',
 ] as const
 

@@ -48,16 +48,17 @@ export async function requireSpace(
 
 const refusal = (code: ErrorCode, waitMs: number) => new AppError(code, Math.ceil(waitMs / 1000))
 
-/** False if there is not enough. */
+/** False if there is not enough, or less than `keep` would be left. */
 export async function take(
   db: Db,
   { key, most, fillMs }: Allowance,
   amount: number,
   now: number,
+  keep = 0,
 ): Promise<boolean> {
-  if (amount > most) return false
+  if (amount + keep > most) return false
   const costMs = costOf({ most, fillMs }, amount)
-  const latest = now + fillMs - costMs
+  const latest = now + fillMs - costOf({ most, fillMs }, amount + keep)
   const taken = await takeMs(db, {
     key,
     now,

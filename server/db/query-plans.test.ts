@@ -530,6 +530,8 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   const userId = luis.id
   const household = await luis.get<{ pets: { id: number }[] }>(`/api/household/${userId}`)
   const uploaded = await luis.upload<{ id: number }[]>([await drawPicture()])
+  // Nobody is thanked for the search of a new account.
+  await db.updateTable('users').set({ created_at: 1 }).where('id', '=', userId).execute()
   const lost = await luis.post<{ key: string }>('/api/raiselostpet', {
     userId,
     petId: household.body.pets[0]?.id,
@@ -542,6 +544,7 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   for (const each of [finder, server.visitor()]) {
     expect((await each.get(`/api/lostpet/${key}`)).status).toBe(200)
     expect((await each.get(`/api/lostpetphoto/${key}`)).status).toBe(200)
+    expect((await each.get(`/api/lostpetshare/${key}`)).status).toBe(200)
     expect((await each.post('/api/addsighting', { key, words: 'Hoy.' })).status).toBe(201)
   }
   expect((await finder.get(`/api/lostpetsnear/${finder.id}`)).status).toBe(200)

@@ -240,7 +240,8 @@ export interface Database {
     id: Generated<number>
     /** The owner: a photo, or a message. */
     photo_id: number | null
-    size: PhotoSize | null
+    /** `share`: what messengers show beside the link to a poster. It is made when it is asked for. */
+    size: PhotoSize | 'share' | null
     message_id: number | null
     /** Without owner: when to remove it. Reports keep a file by a later time. */
     due_at: Generated<number>
@@ -418,6 +419,11 @@ export interface Database {
     place: string
     words: string
     lost_at: number
+    /** Where and when it was seen last, in the owner's words. */
+    seen_place: string | null
+    seen_at: number | null
+    /** JSON, the newest last: what the poster said before each correction of the last week. */
+    corrections: Generated<string>
     raised_at: number
     /** When the owner is asked whether the search goes on. */
     asks_at: number
@@ -427,6 +433,8 @@ export interface Database {
     /** A moderator hid it: only its owner sees it. */
     hidden_at: number | null
     found: Generated<number>
+    /** Other new accounts of the owner's network had raised alarms that day. */
+    crowded: Generated<number>
     /** How many people nearby were notified, blocked ones included. */
     notified: Generated<number>
     /** The circle that is being notified, since when, and how many people it has looked at (`circles.ts`). */
@@ -435,6 +443,8 @@ export interface Database {
     looked: Generated<number>
     /** Where the walk through each city begins, how many cities it has left behind, and how far it is in the next. */
     walk_start: Generated<number>
+    /** How many times everybody was looked at before. */
+    walks: Generated<number>
     walked_cities: Generated<number>
     walked_to: Generated<number>
     /** 0: sightings only of people with an account. */
@@ -458,6 +468,8 @@ export interface Database {
     user_id: number | null
     words: string
     sent_at: number
+    /** When its writer saw the pet. Null: when they sent it. */
+    seen_at: number | null
     /** The chat that the owner's answer opened. */
     chat_id: number | null
     /** Of the owner's report about it. */

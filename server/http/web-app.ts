@@ -35,8 +35,6 @@ export async function webApp(app: App): Promise<void> {
       url,
       schema: { hide: true },
       handler({ params: { '*': path = '' } }, reply) {
-        // Posters of lost pets are for people who have the address.
-        if (path.startsWith('lost/')) reply.header('x-robots-tag', 'noindex')
         return reply.sendFile(isFile(path) ? path : 'index.html')
       },
     })

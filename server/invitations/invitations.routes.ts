@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   Invitation,
   InvitationParams,
@@ -5,12 +6,14 @@ import {
   Inviter,
   OwnInvitation,
 } from '../../contract/invitations.ts'
+import { basePath } from '../../contract/routes.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
+import { sendPage } from '../http/page-head.ts'
 import { byAddress } from '../http/rate-limits.ts'
 import { drawFaceOf } from '../photos/faces.ts'
 import {
@@ -23,7 +26,7 @@ import {
 const tags = ['invitations']
 
 export function invitationsRoutes(app: App, deps: FeatureDeps): void {
-  const { db, now, auth } = deps
+  const { db, config, now, auth } = deps
   const { requireSession } = auth
 
   app.get(
@@ -98,8 +101,40 @@ export function invitationsRoutes(app: App, deps: FeatureDeps): void {
     async (request) => {
       const inviter = await findInviter(db, request.params.code, now())
       if (!inviter) throw new AppError('link_expired')
-      const { id, cityId, pets } = inviter
-      return { cityId, pets, face: drawFaceOf(id, pets[0]?.species ?? 'other') }
+      const { cityId, pets } = inviter
+      return {
+        cityId,
+        pets,
+        face: drawFaceOf(seedOf(request.params.code), pets[0]?.species ?? 'other'),
+      }
     },
   )
+
+  // The code is in the fragment, which is not sent: all invitations look the same from outside.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${basePath}/invite`,
+    schema: { hide: true },
+    handler(request, reply) {
+      const language = /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'es'
+      return sendPage(request, reply, { config, head: heads[language] })
+    },
+  })
 }
+
+const picture = { path: `${basePath}/icon-512.png` }
+const heads = {
+  es: {
+    title: 'Te invitan a MichiApp',
+    description: 'Conoce a las mascotas de tu barrio, dales un me gusta y chatea con su gente.',
+    picture,
+  },
+  en: {
+    title: 'You are invited to MichiApp',
+    description: 'Meet the pets around you, like them, and chat with their people.',
+    picture,
+  },
+}
+
+/** For the drawing. By the id of the account one could find that id: draw all, and compare. */
+const seedOf = (code: string): number => createHash('sha256').update(code).digest().readUInt32BE()

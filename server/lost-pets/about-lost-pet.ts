@@ -11,13 +11,23 @@ interface LostPetTexts {
   mailSubject?: string
 }
 
+/** A longer name is room for advertising. */
+const longestName = 30
+
+export const shortenName = (name: string): string => {
+  const characters = [...name]
+  return characters.length <= longestName
+    ? name
+    : `${characters.slice(0, longestName).join('').trim()}…`
+}
+
 /** What all topics about a lost pet share. */
 const aboutLostPet = (texts: Record<Language, LostPetTexts>) => ({
   list: listLostPetNews,
   tag: ({ key }: LostPetNews) => tagOf(key),
   text({ petName }: LostPetNews, { language }: Reader): Text {
     const { nameless, title, ...rest } = texts[language]
-    return { title: title(isolate(petName || nameless)), ...rest }
+    return { title: title(isolate(shortenName(petName) || nameless)), ...rest }
   },
 })
 

@@ -22,9 +22,9 @@ const madrid = 1
 /** With an account that is older than a day, and a photo, unless the test says otherwise. */
 async function loseAPet(
   server: NotificationsApp,
-  { isNew = false, hasPhoto = true, cityId = madrid } = {},
+  { isNew = false, hasPhoto = true, cityId = madrid, animalName = 'Luna' } = {},
 ) {
-  const member = await server.makeUser({ animalName: 'Luna', cityId })
+  const member = await server.makeUser({ animalName, cityId })
   if (!isNew) await makeOld(server, member)
   const key = await raise(server, member, hasPhoto)
   return { owner: member, key }
@@ -193,7 +193,7 @@ it('each alarm begins with other people of the city', async () => {
   expect(await countNotified(server, alarms[1]?.key)).toBe(800)
 })
 
-it('20 alarms of seven accounts reach a stranger twice a day', async () => {
+it('20 alarms of seven new accounts reach a stranger once a day, and leave one for another search', async () => {
   const server = await openNotificationsApp()
   await insertPeople(server, 25)
   const attackers = await Promise.all(Array.from({ length: 7 }, () => server.makeUser()))
@@ -206,14 +206,49 @@ it('20 alarms of seven accounts reach a stranger twice a day', async () => {
   }
   const strangers = await listNotified(server)
   expect(new Set(strangers).size).toBe(25)
-  expect(strangers).toHaveLength(50)
+  expect(strangers).toHaveLength(25)
   await waitAndDecide(server, 60 * minute)
-  expect(await listNotified(server)).toHaveLength(50)
+  expect(await listNotified(server)).toHaveLength(25)
   await server.store.db.deleteFrom('deliveries').execute()
   server.advance(day)
   await loseAPet(server)
   await decideAll(server)
   expect(await countNotified(server)).toBe(25)
+})
+
+it('two new accounts that end their alarms at once leave a village its alarm for a real one', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 150)
+  for (const _ of [1, 2]) {
+    const { owner, key } = await loseAPet(server, { isNew: true, hasPhoto: false })
+    await decideAll(server)
+    server.advance(9 * second)
+    await end(owner, key, false)
+    await decideAll(server)
+  }
+  const { key } = await loseAPet(server)
+  await decideAll(server)
+  expect(await countNotified(server, key)).toBe(150)
+  expect(await listNotified(server)).toHaveLength(250)
+})
+
+it('whoever had enough alarms today is looked at again the next day, once, while the search is open', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 150)
+  for (const _ of [1, 2]) await loseAPet(server)
+  await decideAll(server)
+  const open = await loseAPet(server)
+  const ended = await loseAPet(server)
+  await decideAll(server)
+  await end(ended.owner, ended.key, false)
+  expect(await countNotified(server, open.key)).toBe(0)
+  await waitAndDecide(server, day)
+  expect(await countNotified(server, open.key)).toBe(150)
+  expect(await countNotified(server, ended.key)).toBe(0)
+  for (let n = 0; n < 30; n += 1) await waitAndDecide(server, day)
+  expect(await countNotified(server, open.key)).toBe(150)
+  const left = server.store.db.selectFrom('checks').select('id').where('user_id', 'is', null)
+  expect(await left.execute()).toEqual([])
 })
 
 it('of three alarms that two servers decide at once, a person is notified of two', async () => {
@@ -225,16 +260,77 @@ it('of three alarms that two servers decide at once, a person is notified of two
   expect(await listNotified(server)).toHaveLength(10)
 })
 
-it('a new account stays in the first circle until it is a day old', async () => {
+const confirm = ({ store, now }: NotificationsApp, { id }: TestClient) =>
+  store.db.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', id).execute()
+
+it('a new account without a confirmed e-mail stays in a first circle of 50 until it is a day old', async () => {
   const server = await openNotificationsApp()
   await insertPeople(server, 300)
   const { owner } = await loseAPet(server, { isNew: true })
   await decideAll(server)
   await waitAndDecide(server, 2 * quarter)
-  expect(await countNotified(server)).toBe(200)
-  expect(await reachOf(server, owner)).toEqual({ told: 200, next: null, heldFor: 'account' })
+  expect(await countNotified(server)).toBe(50)
+  expect(await reachOf(server, owner)).toEqual({ told: 50, next: null, heldFor: 'account' })
   await waitAndDecide(server, day)
   expect(await countNotified(server)).toBe(300)
+})
+
+it('a new account with a confirmed e-mail and a photo grows every half an hour, up to 5,000 people', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 5100)
+  const { owner } = await loseAPet(server, { isNew: true })
+  await confirm(server, owner)
+  const raisedAt = server.now()
+  await decideAll(server)
+  expect(await countNotified(server)).toBe(50)
+  expect(await reachOf(server, owner)).toEqual({
+    told: 50,
+    next: { at: new Date(raisedAt + 2 * quarter).toISOString(), upTo: 200 },
+    heldFor: null,
+  })
+  await waitAndDecide(server, quarter)
+  expect(await countNotified(server)).toBe(50)
+  for (const size of [200, 1000, 5000]) {
+    await waitAndDecide(server, 2 * quarter)
+    expect(await countNotified(server)).toBe(size)
+  }
+  await waitAndDecide(server, 2 * quarter)
+  expect(await reachOf(server, owner)).toEqual({ told: 5000, next: null, heldFor: 'account' })
+  await waitAndDecide(server, day)
+  expect(await countNotified(server)).toBe(5100)
+})
+
+it('one report by an older account holds the search of a new one, two that of an older one', async () => {
+  const server = await openNotificationsApp()
+  const [young, old] = [await loseAPet(server, { isNew: true }), await loseAPet(server)]
+  const [reporter, newReporter] = [await server.makeUser(), await server.makeUser()]
+  await makeOld(server, reporter)
+  const report = (who: TestClient, lostPetKey: string) =>
+    who.post('/api/report', { userId: who.id, lostPetKey, reason: 'false_alarm' })
+  const listHeld = async () => [
+    (await reachOf(server, young.owner))?.heldFor === 'review',
+    (await reachOf(server, old.owner))?.heldFor === 'review',
+  ]
+  for (const { key } of [young, old]) await report(newReporter, key)
+  expect(await listHeld()).toEqual([false, false])
+  for (const { key } of [young, old]) await report(reporter, key)
+  expect(await listHeld()).toEqual([true, false])
+})
+
+it('of the new accounts of one network two notify people in a day, and older ones always do', async () => {
+  const server = await openNotificationsApp({ rateLimits: true })
+  await insertPeople(server, 200)
+  const young = [await loseAPet(server, { isNew: true }), await loseAPet(server, { isNew: true })]
+  const third = await loseAPet(server, { isNew: true })
+  const old = await loseAPet(server)
+  await decideAll(server)
+  for (const { owner } of young) expect((await reachOf(server, owner))?.heldFor).toBe('account')
+  expect(await countNotified(server, third.key)).toBe(0)
+  expect(await reachOf(server, third.owner)).toEqual({ told: 0, next: null, heldFor: 'network' })
+  expect(await countNotified(server, old.key)).toBeGreaterThan(0)
+  expect((await server.visitor().get(`/api/lostpet/${third.key}`)).status).toBe(200)
+  await waitAndDecide(server, day)
+  expect(await countNotified(server, third.key)).toBeGreaterThan(0)
 })
 
 it('an alarm without a photo stays in the first circle until it has one', async () => {
@@ -298,7 +394,7 @@ it('two reports of a false alarm stop the growth until a moderator dismisses one
     .executeTakeFirstOrThrow()
   const by = { name: 'eva', now: server.now() }
   await decideReport(server.store.db, { reportId, action: 'dismiss' }, by)
-  await waitAndDecide(server, quarter)
+  await waitAndDecide(server, minute)
   expect(await countNotified(server)).toBe(300)
 })
 
@@ -417,6 +513,27 @@ it('a pet that is found while people are notified is told to nobody else, and ev
     '¡Luna ya está en casa!: Gracias por estar pendiente.',
   ])
   expect(server.notificationsOf(lateBrowser)).toEqual([])
+})
+
+it('twenty new accounts that end their alarms as found notify nobody twice', async () => {
+  const server = await openNotificationsApp()
+  const browser = await server.makeReachable(await server.makeUser())
+  const { owner, key } = await loseAPet(server, { isNew: true })
+  await server.pass(0)
+  await end(owner, key)
+  await server.pass(11 * second)
+  await server.pass(day)
+  expect(server.notificationsOf(browser)).toHaveLength(1)
+})
+
+it('a long name is cut in a notification', async () => {
+  const server = await openNotificationsApp()
+  const browser = await server.makeReachable(await server.makeUser())
+  await loseAPet(server, { animalName: 'Gana mil euros desde casa sin hacer nada de nada' })
+  await server.pass(0)
+  expect(server.notificationsOf(browser)[0]).toContain(
+    'Gana mil euros desde casa sin… se ha perdido cerca de ti:',
+  )
 })
 
 it('an end that is undone thanks nobody, and whoever was to be notified still is', async () => {

@@ -1,6 +1,7 @@
 import type { Reach } from '../../contract/lost-pets.ts'
 import { mailboxOf } from '../allowances/fingerprint.ts'
 import type { Db } from '../db/store.ts'
+import { isLastOfNew, isNewAccount } from './circles.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -9,26 +10,32 @@ export type Hold = NonNullable<Reach['heldFor']>
 interface Alarm {
   ownerId: number
   ownerSince: number
+  confirmedAt: number | null
   photoKey: string | null
   raisedAt: number
   hiddenAt: number | null
   suspendedAt: number | null
+  crowded: number
+  circle: number
 }
 
-/** Why no further circle begins. The poster of a suspended owner is hidden, too. */
-export async function findHold(
-  db: Db,
-  { ownerId, ownerSince, photoKey, raisedAt, hiddenAt, suspendedAt }: Alarm,
-  now: number,
-): Promise<Hold | null> {
-  if (hiddenAt !== null || suspendedAt !== null) return 'hidden'
-  if (await isUnderReview(db, { ownerId, raisedAt, now })) return 'review'
-  if (photoKey === null) return 'photo'
-  return ownerSince > now - day ? 'account' : null
+/**
+ * Why no further circle begins. The poster of a suspended owner is hidden, too. A new account goes on
+ * carefully if its e-mail is confirmed.
+ */
+export async function findHold(db: Db, alarm: Alarm, now: number): Promise<Hold | null> {
+  const { ownerId, ownerSince, confirmedAt, raisedAt } = alarm
+  const isNew = isNewAccount(ownerSince, now)
+  if (alarm.hiddenAt !== null || alarm.suspendedAt !== null) return 'hidden'
+  if (await isUnderReview(db, { ownerId, raisedAt, isNew, now })) return 'review'
+  if (isNew && alarm.crowded === 1) return 'network'
+  if (alarm.photoKey === null) return 'photo'
+  return isNew && (confirmedAt === null || isLastOfNew(alarm.circle)) ? 'account' : null
 }
 
 /** Such a hold also stops the circle that is being notified. */
-export const stopsAtOnce = (hold: Hold | null): boolean => hold === 'review' || hold === 'hidden'
+export const stopsAtOnce = (hold: Hold | null): boolean =>
+  hold === 'review' || hold === 'hidden' || hold === 'network'
 
 /** The reports of one person hold so many searches at a time. */
 const holdsPerReporter = 2
@@ -40,14 +47,19 @@ const noHoldsMs = 30 * day
 const mostReports = 200
 
 /**
- * Two people reported this alarm, and no moderator has dismissed such a report of it yet. A report counts if
+ * Two people reported this alarm, or one if the account is new, and no moderator has dismissed such a report of it yet. A report counts if
  * its account is older than a day, and its e-mail is confirmed unless the owner's is not. The two need
  * different mailboxes. Only the oldest two open ones of a reporter count, and none for a month after a
  * dismissed one. So nobody can stop searches with a few accounts.
  */
 async function isUnderReview(
   db: Db,
-  { ownerId, raisedAt, now }: { ownerId: number; raisedAt: number; now: number },
+  {
+    ownerId,
+    raisedAt,
+    isNew,
+    now,
+  }: { ownerId: number; raisedAt: number; isNew: boolean; now: number },
 ): Promise<boolean> {
   const ofThisAlarm = db
     .selectFrom('reports')
@@ -83,7 +95,8 @@ async function isUnderReview(
     })
     .limit(mostReports)
     .execute()
-  if (new Set(reporters.map(({ email }) => mailboxOf(email))).size < 2) return false
+  const mailboxes = new Set(reporters.map(({ email }) => mailboxOf(email)))
+  if (mailboxes.size < (isNew ? 1 : 2)) return false
   const dismissed = await ofThisAlarm
     .select('reports.id')
     .where('outcome', '=', 'dismissed')

@@ -4,6 +4,8 @@ import type { Db } from '../db/store.ts'
 import type { Subject } from '../notifications/topic.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
 
+const day = 24 * 60 * 60 * 1000
+
 /** What a notification says to one person about one lost pet. */
 export interface LostPetNews extends Subject {
   key: string
@@ -14,6 +16,8 @@ export interface LostPetNews extends Subject {
   /** Null while the search is open. */
   endedAt: number | null
   isFound: boolean
+  /** The alarm has a photo, and its owner's account is older than a day. */
+  isProven: boolean
   /** When this person was notified of the alarm. */
   notifiedAt: number | null
   /** There is a sighting that the owner has not seen. */
@@ -24,12 +28,14 @@ export interface LostPetNews extends Subject {
 export async function listLostPetNews(
   db: Db,
   subjects: readonly Subject[],
+  now: number,
 ): Promise<LostPetNews[]> {
   const receivers = subjects.map(({ userId, subjectId }) => ({ userId, subjectId }))
   const lostPetIds = receivers.map(({ subjectId }) => subjectId)
   const rows = await selectNews(db, lostPetIds, { receivers: JSON.stringify(receivers) })
   return rows.map(({ ownerId, askedAt, found, newSightingId, ...row }) => ({
     ...row,
+    isProven: isProven(row, now),
     isOwner: ownerId === row.userId,
     isAsked: askedAt !== null,
     isFound: found === 1,
@@ -45,15 +51,22 @@ const selectNews = prepareList((db, lostPetIds, { receivers }: { receivers: stri
     )
     .innerJoin('lost_pets', 'lost_pets.id', 'receiver.subjectId')
     .innerJoin('users', 'users.id', 'lost_pets.user_id')
+    .leftJoin('photos', (join) =>
+      join.onRef('photos.id', '=', 'lost_pets.photo_id').on('photos.hidden_at', 'is', null),
+    )
     .leftJoin('checks', (join) =>
       join
         .onRef('checks.user_id', '=', 'receiver.userId')
         .on('checks.topic', '=', 'lost')
         .onRef('checks.subject_id', '=', 'receiver.subjectId'),
     )
-    .select(['receiver.userId', 'receiver.subjectId', 'key', 'pet_name as petName'])
+    .select(['receiver.userId', 'receiver.subjectId', 'lost_pets.key', 'pet_name as petName'])
     .select(['users.id as ownerId', 'asked_at as askedAt', 'ended_at as endedAt', 'found'])
-    .select('notified_at as notifiedAt')
+    .select([
+      'notified_at as notifiedAt',
+      'users.created_at as ownerSince',
+      'photos.key as photoKey',
+    ])
     .select(({ selectFrom }) =>
       selectFrom('sightings')
         .select('sightings.id')
@@ -67,5 +80,11 @@ const selectNews = prepareList((db, lostPetIds, { receivers }: { receivers: stri
     .where(isNotSuspended('users'))
     .where((eb) => isNotBlocked(eb.ref('receiver.userId'))()),
 )
+
+/** It takes a photo and an account older than a day. */
+export const isProven = (
+  { photoKey, ownerSince }: { photoKey: string | null; ownerSince: number },
+  now: number,
+): boolean => photoKey !== null && ownerSince <= now - day
 
 export const tagOf = (key: string): string => `lost-${key}`

@@ -1,8 +1,5 @@
 import { retention } from '../../contract/retention.ts'
-import { type Db, inTransaction } from '../db/store.ts'
-import { AppError } from '../errors.ts'
-import { scheduleBroadcast } from '../notifications/checks.queries.ts'
-import { lockPeople } from '../people/lock-people.queries.ts'
+import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { findCardFile } from '../photos/files.queries.ts'
 
@@ -27,6 +24,7 @@ export const selectPosters = (db: Db) =>
     )
     .select(['lost_pets.id', 'lost_pets.key', 'users.id as ownerId', 'pet_name as petName'])
     .select(['lost_pets.city_id as cityId', 'lost_pets.place', 'words', 'lost_at as lostAt'])
+    .select(['seen_place as seenPlace', 'lost_pets.seen_at as seenAt'])
     .select(['ended_at as endedAt', 'found', 'raised_at as raisedAt'])
     .select('accepts_visitors as acceptsVisitors')
     .select(['photos.id as photoId', 'photos.key as photoKey'])
@@ -61,6 +59,7 @@ export async function findOwnLostPet(db: Db, userId: number) {
     .select(['users.created_at as ownerSince', 'asked_at as askedAt', 'seen_to as seenTo'])
     .select(['lost_pets.hidden_at as hiddenAt', 'notified', 'circle', 'circle_at as circleAt'])
     .select(['looked', 'walked_cities as walkedCities', 'users.suspended_at as suspendedAt'])
+    .select(['users.email_confirmed_at as confirmedAt', 'crowded'])
     .where('lost_pets.user_id', '=', userId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
@@ -68,37 +67,6 @@ export async function findOwnLostPet(db: Db, userId: number) {
 }
 
 export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnLostPet>>>
-
-interface Update {
-  userId: number
-  key: string
-  photoId: number | null | undefined
-  acceptsVisitors: boolean | undefined
-  now: number
-}
-
-/** Fields that are undefined keep their value. An alarm that waits for a photo goes on at once. */
-export async function updateLostPet(db: Db, update: Update): Promise<void> {
-  const { userId, key, photoId, acceptsVisitors, now } = update
-  await inTransaction(db, async (trx) => {
-    await lockPeople(trx, [userId])
-    const isPhotoOwn = !photoId || (await findOwnPhoto(trx, userId, photoId))
-    if (!isPhotoOwn) throw new AppError('not_found')
-    const { id } = await trx
-      .updateTable('lost_pets')
-      .set(({ ref }) => ({
-        photo_id: photoId === undefined ? ref('photo_id') : photoId,
-        accepts_visitors:
-          acceptsVisitors === undefined ? ref('accepts_visitors') : Number(acceptsVisitors),
-      }))
-      .where('key', '=', key)
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .returning('id')
-      .executeTakeFirstOrThrow(() => new AppError('not_found'))
-    if (photoId) await scheduleBroadcast(trx, { topic: 'lost', subjectId: id, dueAt: now })
-  })
-}
 
 export async function findOwnPhoto(trx: Db, userId: number, photoId: number) {
   return trx
@@ -127,6 +95,21 @@ export async function setLostPetHiddenAt(
   await trx.updateTable('lost_pets').set({ hidden_at: hiddenAt }).where('key', '=', key).execute()
 }
 
+/** What the poster says, as its owner told it. */
+export interface Told {
+  place: string
+  words: string
+  lostAt: number
+  seenPlace: string | null
+  seenAt: number | null
+  photoId: number | null
+}
+
+/** What the poster said until then. */
+export interface Correction extends Told {
+  until: number
+}
+
 /** The newest one of a person, or the one with this key. */
 type Reported = { userId: number } | { key: string }
 
@@ -138,6 +121,7 @@ export async function findReportedLostPet(trx: Db, reported: Reported) {
     .selectFrom('lost_pets')
     .select(['user_id as ownerId', 'photo_id as photoId', 'key', 'pet_name as petName', 'place'])
     .select(['words', 'lost_at as lostAt', 'raised_at as raisedAt'])
+    .select(['seen_place as seenPlace', 'seen_at as seenAt', 'corrections'])
     .$call((query) =>
       'key' in reported
         ? query.where('key', '=', reported.key)
@@ -147,6 +131,7 @@ export async function findReportedLostPet(trx: Db, reported: Reported) {
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
-  const { ownerId, ...copy } = row
-  return { ownerId, photoId: row.photoId, copy }
+  const { ownerId, corrections, ...told } = row
+  const before: Correction[] = JSON.parse(corrections)
+  return { ownerId, photoId: row.photoId, copy: { ...told, before } }
 }

@@ -1,7 +1,6 @@
 import { nextCursorHeader } from '../../contract/headers.ts'
 import {
   LostPetEnd,
-  LostPetParams,
   LostPetRenewal,
   LostPetsNear,
   LostPetsNearQuery,
@@ -11,35 +10,33 @@ import {
   OwnLostPet,
   OwnLostPetQuery,
   OwnSearch,
-  Poster,
   RaisedLostPet,
 } from '../../contract/lost-pets.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App } from '../deps.ts'
-import { AppError, onCode } from '../errors.ts'
+import { onCode } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { networkKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { announceSearch } from './announce-search.ts'
+import { correctSearch } from './correct-search.queries.ts'
 import { endLostPet, endOf, renewLostPet, undoEnd } from './end-search.queries.ts'
 import { findHold } from './holds.queries.ts'
-import { findOwnLostPet, findPoster, findPosterPhoto, updateLostPet } from './lost-pets.queries.ts'
+import { findOwnLostPet } from './lost-pets.queries.ts'
 import { listLostPetsNear } from './near.queries.ts'
-import { insertLostPet } from './raise-alarm.queries.ts'
+import { readTime } from './past-time.ts'
+import { insertLostPet, networkAllowance } from './raise-alarm.queries.ts'
 import { findOwnSearch, listSightings } from './sightings.queries.ts'
 import { toPoster, toReach, toSighting } from './to-wire.ts'
 
 const tags = ['lost-pets']
 
-/** Short, because a moderator may hide the photo and the search may end. */
-const photoCache = 'private, max-age=300'
-
 export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
-  const { db, bus, countRefusal, now, auth, sendFile } = deps
-  const { readSession, requireSession } = auth
+  const { db, bus, countRefusal, now, auth } = deps
+  const { requireSession } = auth
   const count = onCode('too_many_alarms', () => countRefusal('alarms'))
+  const countCorrection = onCode('too_many_changes', () => countRefusal('corrections'))
 
   app.post(
     '/api/raiselostpet',
@@ -55,16 +52,18 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       },
     },
     async (request, reply) => {
-      const { petId, photoId, place, words = '', lostAt } = request.body
+      const { petId, photoId, cityId = null, place, words = '', lostAt } = request.body
       const userId = requireSelf(request, request.body.userId)
       await requireConfirmedEmail(deps, userId)
       const key = await insertLostPet(db, {
         userId,
         petId: Number(petId),
         photoId: photoId ? Number(photoId) : null,
+        cityId,
         place: place.trim(),
         words: words.trim(),
         lostAt: readTime(lostAt),
+        network: await networkAllowance(deps, request.ip),
         now: now(),
       }).catch(count)
       announceSearch(bus, userId)
@@ -118,7 +117,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       return {
         lostPet: {
           ...toPoster(row),
-          reach: toReach(row, hold),
+          reach: toReach(row, hold, now()),
           acceptsVisitors: row.acceptsVisitors === 1,
           endsAt: row.askedAt === null ? null : new Date(endOf(row.askedAt)).toISOString(),
           sightings: page.sightings.map((sighting) => toSighting(sighting, row.seenTo)),
@@ -152,68 +151,17 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       schema: {
         tags,
         operationId: 'updateLostPet',
-        summary: "Changes the photo of the person's own search, or who can send sightings.",
+        summary: "Corrects the person's own search, or changes who can send sightings.",
         body: LostPetUpdate,
         response: { 200: Done },
       },
     },
     async (request) => {
-      const { key, photoId, acceptsVisitors } = request.body
       const userId = requireSelf(request, request.body.userId)
-      await updateLostPet(db, {
-        userId,
-        key,
-        photoId: photoId == null ? photoId : Number(photoId),
-        acceptsVisitors,
-        now: now(),
-      })
+      const update = { ...readUpdate(request.body), userId, now: now() }
+      await correctSearch(db, update).catch(countCorrection)
       announceSearch(bus, userId)
       return done
-    },
-  )
-
-  app.get(
-    '/api/lostpet/:key',
-    {
-      preValidation: readSession,
-      schema: {
-        tags,
-        operationId: 'getPoster',
-        summary: 'Returns the poster of a lost pet.',
-        params: LostPetParams,
-        response: { 200: Poster },
-      },
-    },
-    async (request, reply) => {
-      const row = await findPoster(db, request.params.key, now())
-      if (!row) throw new AppError('not_found')
-      reply.header('x-robots-tag', 'noindex')
-      return {
-        ...toPoster(row),
-        isOwn: request.session?.userId === row.ownerId,
-        acceptsVisitors: row.acceptsVisitors === 1,
-      }
-    },
-  )
-
-  app.get(
-    '/api/lostpetphoto/:key',
-    {
-      preValidation: readSession,
-      schema: {
-        tags,
-        operationId: 'getPosterPhoto',
-        summary: 'Returns the photo on the poster of a lost pet.',
-        params: LostPetParams,
-        produces: ['image/webp'],
-      },
-    },
-    async (request, reply) => {
-      const fileId = await findPosterPhoto(db, request.params.key, now())
-      if (fileId === null) throw new AppError('not_found')
-      reply.header('cache-control', photoCache).header('x-robots-tag', 'noindex')
-      const reader = request.session?.userId ?? networkKey(request.ip)
-      return sendFile(reply, { fileId, reader })
     },
   )
 
@@ -278,8 +226,26 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
   )
 }
 
-function readTime(text: string): number {
-  const time = Date.parse(text)
-  if (!(time > 0)) throw new AppError('invalid_input')
-  return time
+/** Only the fields that are given. */
+function readUpdate({
+  key,
+  place,
+  words,
+  lostAt,
+  lastSeen,
+  photoId,
+  acceptsVisitors,
+}: LostPetUpdate) {
+  return {
+    key,
+    ...(place !== undefined && { place: place.trim() }),
+    ...(words !== undefined && { words: words.trim() }),
+    ...(lostAt !== undefined && { lostAt: readTime(lostAt) }),
+    ...(lastSeen !== undefined && {
+      seenPlace: lastSeen?.place.trim() ?? null,
+      seenAt: lastSeen ? readTime(lastSeen.at) : null,
+    }),
+    ...(photoId !== undefined && { photoId: photoId === null ? null : Number(photoId) }),
+    ...(acceptsVisitors !== undefined && { acceptsVisitors }),
+  }
 }

@@ -85,6 +85,7 @@ it('a lost pet is shown to people of its city and within 15 km, and to nobody el
       place: 'Parque del Retiro',
       words: 'Lleva collar rojo.',
       lostAt: expect.any(String),
+      lastSeen: null,
       foundAt: null,
     },
   ])
@@ -204,6 +205,7 @@ it('sightings reach the owner, with and without an account', async () => {
   const fresh = {
     id: expect.any(Number),
     sentAt: expect.any(String),
+    seenAt: expect.any(String),
     chatId: null,
     isNew: true,
     isReported: false,

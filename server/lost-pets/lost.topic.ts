@@ -2,7 +2,7 @@ import { durations } from '../../contract/limits.ts'
 import type { Topic } from '../notifications/topic.ts'
 import { aboutPetNearby } from './about-lost-pet.ts'
 import type { LostPetNews } from './lost-pet-news.queries.ts'
-import { notifyNeighbours, spendReceivedAlarm } from './neighbours.queries.ts'
+import { notifyNeighbours, rememberedMs, spendReceivedAlarm } from './neighbours.queries.ts'
 
 const texts = {
   es: {
@@ -19,8 +19,6 @@ const texts = {
   },
 }
 
-const weekMs = 7 * 24 * 60 * 60 * 1000
-
 /** A broadcast to the people near a lost pet (decision 066). The pet's name is all that a stranger wrote. */
 export const lost: Topic<LostPetNews> = {
   ...aboutPetNearby(texts),
@@ -29,7 +27,7 @@ export const lost: Topic<LostPetNews> = {
   dueAt: (news, now) => (news.notifiedAt === null && !news.isOwner ? openAt(news, now) : null),
   isStillNews: ({ isOwner, endedAt }) => !isOwner && endedAt === null,
   /** For the thanks, and so that a person who moves while others are notified is notified once. */
-  rememberedMs: weekMs,
+  rememberedMs,
 }
 
 /** While the end of the search can be undone, the check waits. */

@@ -1,35 +1,40 @@
 import { randomInt } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
 import { retention } from '../../contract/retention.ts'
-import { spend } from '../allowances/allowances.queries.ts'
-import { fingerprintMailbox } from '../allowances/fingerprint.ts'
+import { type Allowance, spend, take } from '../allowances/allowances.queries.ts'
+import { fingerprint, fingerprintMailbox } from '../allowances/fingerprint.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { isDuplicate } from '../db/store-trouble.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { networkKey } from '../http/address-key.ts'
 import { scheduleBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
+import { isNewAccount } from './circles.ts'
 import { findOwnPhoto, nearKilometres, searchMs } from './lost-pets.queries.ts'
+import { requirePast } from './past-time.ts'
 import { hasAddress, requireNoLink } from './require-no-link.ts'
 import { walkEnd } from './walk-order.queries.ts'
-
-/** The clock of a phone may be so much ahead of ours. */
-const clockToleranceMs = 10 * 60 * 1000
 
 interface NewLostPet {
   userId: number
   petId: number
   photoId: number | null
+  /** Null: that of the person. */
+  cityId: number | null
   place: string
   words: string
   lostAt: number
+  /** What the new accounts of this network may spend. Null: it is not limited. */
+  network: Allowance | null
   now: number
 }
 
 /** Returns the key of the poster. The people nearby are notified by the notifier. */
 export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
   const { userId, photoId, place, words, now } = pet
-  if (pet.lostAt > now + clockToleranceMs) throw new AppError('lost_in_future')
+  requirePast(pet.lostAt, now)
   requireNoLink(place, words)
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId])
@@ -38,6 +43,9 @@ export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
     if (!own || !isPhotoOwn) throw new AppError('not_found')
     if (hasAddress(own.petName)) throw new AppError('pet_name_has_link')
     const key = newKey()
+    const cityId = pet.cityId ?? own.cityId
+    const isNew = isNewAccount(own.since, now)
+    const isCrowded = isNew && pet.network !== null && !(await take(trx, pet.network, 1, now))
     const { id } = await trx
       .insertInto('lost_pets')
       .values({
@@ -46,13 +54,14 @@ export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
         pet_id: pet.petId,
         pet_name: own.petName.trim(),
         photo_id: photoId,
-        city_id: own.cityId,
+        city_id: cityId,
         place,
         words,
         lost_at: Math.min(pet.lostAt, now),
         raised_at: now,
         asks_at: now + searchMs,
         circle_at: now,
+        crowded: isCrowded ? 1 : 0,
         walk_start: randomInt(walkEnd),
       })
       .returning('id')
@@ -62,7 +71,7 @@ export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
       })
     const allowances = [await alarmAllowance(trx, own.email)]
     await spend(trx, { allowances, amount: 1, code: 'too_many_alarms', now })
-    const cityIds = citiesWithin(own.cityId, nearKilometres)
+    const cityIds = citiesWithin(cityId, nearKilometres)
     await trx
       .insertInto('lost_pet_cities')
       .values(cityIds.map((cityId) => ({ city_id: cityId, lost_pet_id: id })))
@@ -79,12 +88,28 @@ export const alarmAllowance = async (db: Db, email: string) => ({
   fillMs: retention.alarmDays * 24 * 60 * 60 * 1000,
 })
 
+/**
+ * Two alarms a day of all new accounts of a network (an IPv4 address, or an IPv6 /48) notify people. A third
+ * one is refused to nobody, because many people may share an address: it notifies when the account is a day
+ * old.
+ */
+export async function networkAllowance(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  ip: string,
+): Promise<Allowance | null> {
+  if (!config.rateLimits) return null
+  const network = await fingerprint(db, 'addresses', networkKey(ip))
+  const key = `alarms of new accounts from ${network}`
+  return { key, most: limits.alarmsPerNetwork, fillMs: 24 * 60 * 60 * 1000 }
+}
+
 /** The pet must be the person's own. */
 const findOwn = (trx: Db, { userId, petId }: NewLostPet) =>
   trx
     .selectFrom('pets')
     .innerJoin('users', 'users.id', 'pets.user_id')
     .select(['pets.name as petName', 'city_id as cityId', 'email'])
+    .select('users.created_at as since')
     .where('pets.id', '=', petId)
     .where('users.id', '=', userId)
     .executeTakeFirst()

@@ -7,6 +7,7 @@ import { scheduleCheck } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
 import { findPoster } from './lost-pets.queries.ts'
+import { requirePast } from './past-time.ts'
 import { requireNoLink } from './require-no-link.ts'
 
 interface NewSighting {
@@ -14,6 +15,8 @@ interface NewSighting {
   /** Null for somebody without an account. */
   viewerId: number | null
   words: string
+  /** Null: now. */
+  seenAt: number | null
   /** What it counts against. */
   allowances: readonly Allowance[]
   now: number
@@ -24,8 +27,9 @@ interface NewSighting {
  * sighting has no name. If the owner accepts none without a name, it is dropped, and the writer cannot tell.
  */
 export async function insertSighting(db: Db, sighting: NewSighting): Promise<number> {
-  const { key, viewerId, words, allowances, now } = sighting
+  const { key, viewerId, words, seenAt, allowances, now } = sighting
   requireNoLink(words)
+  if (seenAt !== null) requirePast(seenAt, now)
   const before = await findPoster(db, key, now)
   if (!before) throw new AppError('not_found')
   const { ownerId, id: lostPetId } = before
@@ -41,7 +45,7 @@ export async function insertSighting(db: Db, sighting: NewSighting): Promise<num
     if (!acceptsVisitors && !(await isNamed(trx, { ownerId, viewerId }))) return ownerId
     await trx
       .insertInto('sightings')
-      .values({ lost_pet_id: lostPetId, user_id: viewerId, words, sent_at: now })
+      .values({ lost_pet_id: lostPetId, user_id: viewerId, words, sent_at: now, seen_at: seenAt })
       .execute()
     await notifyOwner(trx, { ownerId, lostPetId, now })
     return ownerId
@@ -108,6 +112,7 @@ const selectPage = prepare((db, { lostPetId, ownerId, before }: SightingPage) =>
     .selectFrom('sightings')
     .leftJoin('users', 'users.id', 'sightings.user_id')
     .select(['sightings.id', 'words', 'sent_at as sentAt', 'chat_id as chatId', 'receipt'])
+    .select('sightings.seen_at as seenAt')
     .select(['users.id as personId', 'users.name', 'users.animal_name as animalName'])
     .select(() => [
       isNotSuspended('users').as('isActive'),

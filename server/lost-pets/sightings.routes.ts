@@ -14,6 +14,7 @@ import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { announceSearch } from './announce-search.ts'
 import { answerSighting } from './answer-sighting.queries.ts'
+import { readTime } from './past-time.ts'
 import { sightingAllowances } from './sighting-allowances.ts'
 import { insertSighting, markSightingsSeen, removeSighting } from './sightings.queries.ts'
 
@@ -38,10 +39,17 @@ export function sightingsRoutes(app: App, deps: FeatureDeps): void {
       },
     },
     async (request, reply) => {
-      const { key, words } = request.body
+      const { key, words, seenAt } = request.body
       const viewerId = request.session?.userId ?? null
       const allowances = await sightingAllowances(deps, { viewerId, ip: request.ip, poster: key })
-      const sighting = { key, viewerId, words: words.trim(), allowances, now: now() }
+      const sighting = {
+        key,
+        viewerId,
+        words: words.trim(),
+        seenAt: seenAt === undefined ? null : readTime(seenAt),
+        allowances,
+        now: now(),
+      }
       announceSearch(bus, await insertSighting(db, sighting).catch(count))
       return reply.status(201).send(done)
     },

@@ -104,6 +104,8 @@ describe('limits', () => {
     })
     await send(there, limits.sightingsPerDay)
     expect((await see(there, key)).body.code).toBe('too_many_sightings')
+    const other = await loseAPet(app)
+    expect((await see(from(app, '10.2.0.1'), other.key)).status).toBe(201)
     app.advance(day)
     await send(from(app, '10.2.0.1'), 1)
   })
@@ -119,6 +121,16 @@ describe('words', () => {
       expect((await ownOf(owner))?.sightings).toEqual([])
     },
   )
+
+  it('a sighting says when it was, and not in the future', async () => {
+    const { owner, key } = await loseAPet()
+    const sendSeen = (seenAt: string) =>
+      server.visitor().post('/api/addsighting', { key, words: 'En la fuente.', seenAt })
+    const hourAgo = new Date(server.now() - 60 * 60 * 1000).toISOString()
+    expect((await sendSeen(hourAgo)).status).toBe(201)
+    expect((await sendSeen('2999-01-01T10:00:00Z')).status).toBe(422)
+    expect((await ownOf(owner))?.sightings.map(({ seenAt }) => seenAt)).toEqual([hourAgo])
+  })
 
   it('a sighting can have a telephone number', async () => {
     const { key } = await loseAPet()

@@ -2,7 +2,7 @@ import { hasLink } from '../../contract/has-link.ts'
 import type { LostPetsNear, Reach, Sighting } from '../../contract/lost-pets.ts'
 import type { PosterPet } from '../../contract/pets.ts'
 import { citiesWithin, cityName } from '../cities/cities.ts'
-import { circleSize, isFull, quarterMs, roundReach } from './circles.ts'
+import { circleMs, circleSize, isFull, isNewAccount, roundReach } from './circles.ts'
 import { type Hold, stopsAtOnce } from './holds.queries.ts'
 import { nearKilometres, type OwnRow, type PosterRow } from './lost-pets.queries.ts'
 import type { listSightings } from './sightings.queries.ts'
@@ -18,9 +18,15 @@ export function toPoster(row: PosterRow): LostPetsNear[number] {
     photoUrl: row.photoKey ? `/api/lostpetphoto/${key}` : null,
     city: cityName(row.cityId),
     lostAt: new Date(row.lostAt).toISOString(),
+    lastSeen: toLastSeen(row),
     foundAt: found === 1 && endedAt !== null ? new Date(endedAt).toISOString() : null,
   }
 }
+
+const toLastSeen = ({ seenPlace, seenAt }: PosterRow) =>
+  seenPlace === null || seenAt === null
+    ? null
+    : { place: seenPlace, at: new Date(seenAt).toISOString() }
 
 /** Unknown facts are left out, and a breed with a link, because people write it and can change it later. */
 function toPosterPet({ species, breed, sex, born, size }: PosterRow): PosterPet {
@@ -38,6 +44,7 @@ export function toSighting(row: SightingRow, seenTo: number): Sighting {
     id,
     words,
     sentAt: new Date(sentAt).toISOString(),
+    seenAt: new Date(row.seenAt ?? sentAt).toISOString(),
     person: isNamed ? { id: personId, name: name ?? '', animalName: animalName ?? '' } : null,
     chatId: isNamed ? chatId : null,
     isNew: id > seenTo,
@@ -45,16 +52,17 @@ export function toSighting(row: SightingRow, seenTo: number): Sighting {
   }
 }
 
-export function toReach(row: OwnRow, hold: Hold | null): Reach {
+export function toReach(row: OwnRow, hold: Hold | null, now: number): Reach {
   const { circle, circleAt, notified, cityId, walkedCities } = row
   const told = roundReach(notified)
   if (hold !== 'hidden' && walkedCities >= citiesWithin(cityId, nearKilometres).length) {
     return { told, next: null, heldFor: null }
   }
-  const isCircleFull = isFull(row)
+  const isNew = isNewAccount(row.ownerSince, now)
+  const isCircleFull = isFull(row, isNew)
   const isStopped = stopsAtOnce(hold) || (isCircleFull && hold !== null)
-  const at = isCircleFull ? circleAt + quarterMs : circleAt
-  const upTo = circleSize(isCircleFull ? circle + 1 : circle)
+  const at = isCircleFull ? circleAt + circleMs(isNew) : circleAt
+  const upTo = circleSize(isCircleFull ? circle + 1 : circle, isNew)
   const next = { at: new Date(at).toISOString(), upTo }
   return { told, next: isStopped ? null : next, heldFor: hold }
 }

@@ -1,6 +1,6 @@
 import type { EvidenceKind } from '../../contract/moderation.ts'
 import type { Pet } from '../../contract/pets.ts'
-import type { ReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
+import type { ReportedLostPet, Told } from '../lost-pets/lost-pets.queries.ts'
 import type { ReportedPlaydate } from '../playdates/playdates.queries.ts'
 import type { Snapshot } from '../reports/snapshot.ts'
 import { neutralize } from './neutralize.ts'
@@ -45,10 +45,15 @@ export function wordsOf({ name, breed, about, prompts = [] }: Partial<Pet>): str
 
 const describePlaydate = ({ state, place, times }: ReportedPlaydate) => join(place, ...times, state)
 
-function describeLostPet({ petName, place, words, lostAt }: ReportedLostPet): string {
-  const when = new Date(lostAt).toISOString().slice(0, 16).replace('T', ' ')
-  return join(petName, place, `${when} UTC`, words)
+function describeLostPet({ petName, before, ...told }: ReportedLostPet): string {
+  const earlier = before.map((each) => `until ${utc(each.until)}: ${describeTold(each)}`)
+  return [join(petName, describeTold(told)), ...earlier.toReversed()].join(' · ')
 }
+
+const describeTold = ({ place, words, lostAt, seenPlace, seenAt }: Omit<Told, 'photoId'>): string =>
+  join(place, utc(lostAt), words, seenPlace, seenAt ? utc(seenAt) : null)
+
+const utc = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 function join(...parts: (string | null | undefined)[]): string {
   return parts.filter(Boolean).join(', ')

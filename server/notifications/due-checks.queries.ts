@@ -134,7 +134,7 @@ async function decide(
   const wanted = isWanted(topic, reader)
   await topic.remember?.(trx, news, { isWanted: wanted, now })
   if (!wanted) return dropped
-  const isTooMuch = topic.mayNotify && !(await topic.mayNotify(trx, reader.userId, now))
+  const isTooMuch = topic.mayNotify && !(await topic.mayNotify(trx, news, now))
   return isTooMuch ? dropped : { isNotified: true, dueAt: null }
 }
 

@@ -64,7 +64,7 @@ export interface Topic<News extends Subject = Subject> {
    */
   isReady?(db: Db, userId: number): Promise<boolean>
   /** In the transaction that decides. False drops the news: the person was notified too often. */
-  mayNotify?(trx: Db, userId: number, now: number): Promise<boolean>
+  mayNotify?(trx: Db, news: News, now: number): Promise<boolean>
   /** Adds the next checks of a broadcast. Returns when to continue, or null at its end. */
   broadcast?(trx: Db, subjectId: number, now: number): Promise<number | null>
 }

@@ -1,8 +1,8 @@
 import type { PhotoFocus } from '../../contract/photos.ts'
 import { AppError } from '../errors.ts'
-import { checkPicture, makeDrawing, makePicture } from './make-picture.ts'
+import { checkPicture, makeDrawing, makePicture, makeSharedPicture } from './make-picture.ts'
 import type { Picture } from './picture.ts'
-import type { PictureAnswer, PictureTask } from './picture-process.ts'
+import type { Made, PictureAnswer, PictureTask } from './picture-process.ts'
 
 // The child process that decodes pictures. The server kills it after a deadline; it kills itself when
 // a header takes long to read, when a picture needs too much memory, and when the server has gone.
@@ -21,16 +21,18 @@ setInterval(() => {
   if (process.memoryUsage.rss() > mostMemoryBytes) killSelf()
 }, 100)
 
-process.on('message', async ({ bytes, drawingSide, focus }: PictureTask) => {
+process.on('message', async (task: PictureTask) => {
   try {
-    const picture = await (drawingSide
-      ? makeDrawing(bytes, drawingSide)
-      : decodeUpload(bytes, focus))
-    send({ picture })
+    send({ made: await make(task) })
   } catch (error) {
     send({ code: error instanceof AppError ? error.code : 'internal' })
   }
 })
+
+function make({ bytes, drawingSide, isShared, focus }: PictureTask): Promise<Made> {
+  if (drawingSide) return makeDrawing(bytes, drawingSide)
+  return isShared ? makeSharedPicture(bytes) : decodeUpload(bytes, focus)
+}
 
 async function decodeUpload(bytes: Buffer, focus?: PhotoFocus): Promise<Picture> {
   const deadline = setTimeout(killSelf, headerWithinMs)

@@ -9,7 +9,9 @@ import { AppError } from '../errors.ts'
 import { isObject, type PhotoObject, type StoredFile } from './photo-files.ts'
 
 /** The one row to which a file belongs. */
-export type FileOwner = { photo_id: number; size: PhotoSize } | { message_id: number }
+export type FileOwner = { photo_id: number; size: FileSize } | { message_id: number }
+
+export type FileSize = PhotoSize | 'share'
 
 /** The files with these ids that are still there, with their bytes or their objects. */
 export async function readFiles(db: Db, ids: readonly number[]): Promise<Map<number, StoredFile>> {
@@ -107,13 +109,13 @@ export async function replacePhotoFile(
 export async function listPhotoFiles(
   db: Db,
   photoIds: readonly number[],
-  size: PhotoSize,
+  size: FileSize,
 ): Promise<Map<number, number>> {
   const rows = await selectIds(db, photoIds, { size })
   return new Map(rows.map(({ photoId, id }) => [photoId, id]))
 }
 
-const selectIds = prepareList((db, photoIds, { size }: { size: PhotoSize }) =>
+const selectIds = prepareList((db, photoIds, { size }: { size: FileSize }) =>
   db
     .selectFrom('files')
     .select('id')

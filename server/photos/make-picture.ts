@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { limits } from '../../contract/limits.ts'
-import type { PhotoFocus } from '../../contract/photos.ts'
+import { type PhotoFocus, sharedPicture } from '../../contract/photos.ts'
 import { AppError } from '../errors.ts'
 import { hashedSize, perceptualHash } from './perceptual-hash.ts'
 import type { Picture } from './picture.ts'
@@ -46,6 +46,27 @@ export async function makeDrawing(svg: Buffer, side: number): Promise<Picture> {
   const picture = await encode(sharp(svg, { density: (72 * side) / 1200 }).flatten())
   const { perceptualHash: _, ...drawing } = picture
   return drawing
+}
+
+/** From a card: all of the photo, on a blurred copy of itself, as a JPEG, because some messengers read no WebP. */
+export async function makeSharedPicture(card: Buffer): Promise<Buffer> {
+  allowLoaders(uploadLoaders)
+  const { width, height, bytes } = sharedPicture
+  const ground = await sharp(card)
+    .resize(width, height, { fit: 'cover' })
+    .blur(30)
+    .modulate({ brightness: 0.8 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const photo = await sharp(card).resize(width, height, { fit: 'inside' }).png().toBuffer()
+  const whole = await sharp(ground.data, { raw: ground.info })
+    .composite([{ input: photo, gravity: 'centre' }])
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return withinBytes(bytes, width, (_side, quality) =>
+    sharp(whole.data, { raw: whole.info }).jpeg({ quality }).toBuffer(),
+  )
 }
 
 /** From decoded pixels; sharp writes no metadata: no GPS, no camera, no thumbnail of the original. */

@@ -1,8 +1,9 @@
 import type { PhotoFocus } from '../../contract/photos.ts'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../http/fair-semaphore.ts'
+import type { Reader } from './photo-files.ts'
 import type { Picture } from './picture.ts'
-import { PictureProcess, type PictureTask } from './picture-process.ts'
+import { type Made, PictureProcess, type PictureTask } from './picture-process.ts'
 
 export interface PicturePool {
   /** Decodes an upload of a person, or of a person in a network; the avatar is cropped around `focus`. */
@@ -13,6 +14,8 @@ export interface PicturePool {
   ): Promise<Picture>
   /** Decodes a drawing of the demo. */
   draw(svg: Buffer, side: number): Promise<Picture>
+  /** Makes of a card what messengers show. */
+  share(reader: Reader, card: Buffer): Promise<Buffer>
   close(): void
 }
 
@@ -50,12 +53,12 @@ export function picturePool({
     }, idleMs)
     idle.set(process, timer.unref())
   }
-  const run = async (task: PictureTask) => {
+  const run = async <T extends Made>(task: PictureTask) => {
     if (isClosed) throw new AppError('unavailable')
     const process = takeProcess()
     busy.add(process)
     try {
-      return await process.run(task, deadlineMs)
+      return (await process.run(task, deadlineMs)) as T
     } finally {
       busy.delete(process)
       if (!process.hasEnded) keepIdle(process)
@@ -63,8 +66,13 @@ export function picturePool({
   }
 
   return {
-    make: (of, bytes, focus) => semaphore.run(of, () => run({ bytes, focus })),
-    draw: (bytes, drawingSide) => semaphore.run(Symbol(), () => run({ bytes, drawingSide })),
+    make: (of, bytes, focus) => semaphore.run(of, () => run<Picture>({ bytes, focus })),
+    draw: (bytes, drawingSide) =>
+      semaphore.run(Symbol(), () => run<Picture>({ bytes, drawingSide })),
+    share: (reader, bytes) =>
+      semaphore.run(reader, async () =>
+        Buffer.from(await run<Uint8Array>({ bytes, isShared: true })),
+      ),
     close() {
       isClosed = true
       for (const process of [...busy, ...idle.keys()]) process.end()

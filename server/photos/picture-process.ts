@@ -11,9 +11,13 @@ export interface PictureTask {
   drawingSide?: number
   /** The avatar is cropped around this point. */
   focus?: PhotoFocus | undefined
+  /** The bytes are a card; it becomes the picture that messengers show. */
+  isShared?: boolean
 }
 
-export type PictureAnswer = { isReady: true } | { picture: Picture } | { code: ErrorCode }
+/** A card that is shared becomes one file. */
+export type Made = Picture | Uint8Array
+export type PictureAnswer = { isReady: true } | { made: Made } | { code: ErrorCode }
 
 const script = ownFile('server/photos/decode-pictures.ts')
 
@@ -42,7 +46,7 @@ export class PictureProcess {
   }
 
   /** The deadline counts from the moment when the child starts to decode. */
-  async run(task: PictureTask, deadlineMs: number): Promise<Picture> {
+  async run(task: PictureTask, deadlineMs: number): Promise<Made> {
     if (!(await this.#isReady)) {
       throw new Error(`The process for pictures does not start: see "node ${script}".`)
     }
@@ -52,7 +56,7 @@ export class PictureProcess {
     const answer = await answered
     clearTimeout(deadline)
     if (!answer) throw new AppError('image_unreadable')
-    if ('picture' in answer) return answer.picture
+    if ('made' in answer) return answer.made
     throw new AppError('code' in answer ? answer.code : 'internal')
   }
 

@@ -19,14 +19,14 @@ export function fileSender({ db, photoFiles }: PhotoDeps, keptBytes = 64_000_000
   })
   return async (
     reply: FastifyReply,
-    { fileId, reader }: { fileId: number; reader: Reader },
+    { fileId, reader, type = pictureType }: { fileId: number; reader: Reader; type?: string },
   ): Promise<FastifyReply> => {
     const known = kept.get(fileId)
-    if (known) return reply.type(pictureType).send(known)
+    if (known) return reply.type(type).send(known)
     const file = (await readFiles(db, [fileId])).get(fileId)
     if (!file) throw new AppError('not_found')
     const body = await photoFiles.get(file, reader)
-    reply.type(pictureType)
+    reply.type(type)
     if (isObject(file)) reply.header('content-length', file.length)
     if (body instanceof Uint8Array) {
       kept.set(fileId, body)

@@ -163,6 +163,7 @@ export const exportedLists = {
       .selectFrom('lost_pets')
       .select(['id', 'key', 'pet_id as petId', 'pet_name as petName', 'photo_id as photoId'])
       .select(['city_id as cityId', 'place', 'words', 'lost_at as lostAt', 'raised_at as raisedAt'])
+      .select(['seen_place as seenPlace', 'seen_at as seenAt', 'corrections'])
       .select(['asked_at as askedAt', 'ended_at as endedAt', 'hidden_at as hiddenAt', 'found'])
       .select('accepts_visitors as acceptsVisitors')
       .where('user_id', '=', userId),
@@ -170,7 +171,7 @@ export const exportedLists = {
   sightings: pagesBy('id', (db, userId) =>
     db
       .selectFrom('sightings')
-      .select(['id', 'lost_pet_id as lostPetId', 'words', 'sent_at as sentAt'])
+      .select(['id', 'lost_pet_id as lostPetId', 'words', 'sent_at as sentAt', 'seen_at as seenAt'])
       .where('user_id', '=', userId),
   ),
 } satisfies Record<string, LoadPage>

@@ -5,6 +5,7 @@ import { Callout } from '../ui/callout.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import styles from './lost.module.css'
 import { useReportFalseAlarm } from './queries.ts'
+import { addressOf } from './share-poster.tsx'
 import { t } from './texts.ts'
 
 /** A report, or the form for notices if the person is not signed in. */
@@ -14,7 +15,10 @@ export function FalseAlarm({ lostPetKey }: { lostPetKey: string }) {
   const report = useReportFalseAlarm(userId ?? 0)
   if (userId === null)
     return (
-      <Link className={styles.link} href="/notice">
+      <Link
+        className={styles.link}
+        href={`/notice?address=${encodeURIComponent(addressOf(lostPetKey))}`}
+      >
         {t('lost.report')}
       </Link>
     )

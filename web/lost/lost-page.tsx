@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { settingsQuery } from '../account/own-settings.ts'
 import { getUserId } from '../lib/session.ts'
 import { householdQuery } from '../pets/household.ts'
 import { photosQuery } from '../photos/photos-query.ts'
@@ -19,8 +20,9 @@ export function LostPage() {
   const own = useQuery(ownLostPetQuery(userId))
   const household = useQuery(householdQuery(userId))
   const photos = useQuery(photosQuery(userId))
+  const settings = useQuery(settingsQuery(userId))
   const [foundName, setFoundName] = useState<string | null>(null)
-  const all = [own, household, photos]
+  const all = [own, household, photos, settings]
   const error = all.find((each) => each.error && each.data === undefined)?.error
   if (foundName !== null) return <Found petName={foundName} />
   return (
@@ -28,9 +30,14 @@ export function LostPage() {
       <PageHeader title={t(own.data ? 'title.lost' : 'lost.title')} back="/home" />
       {own.data && photos.data ? (
         <OwnSearch userId={userId} lostPet={own.data} photos={photos.data} onFound={setFoundName} />
-      ) : own.data === null && household.data && photos.data ? (
+      ) : own.data === null && household.data && photos.data && settings.data ? (
         <>
-          <RaiseForm userId={userId} pets={household.data.pets} photos={photos.data} />
+          <RaiseForm
+            userId={userId}
+            pets={household.data.pets}
+            photos={photos.data}
+            homeCityId={settings.data.cityId}
+          />
           <NearList userId={userId} />
         </>
       ) : error ? (

@@ -6,6 +6,7 @@ import { Picture } from '../ui/picture.tsx'
 import { timeText } from './dates.ts'
 import styles from './lost.module.css'
 import type { LostPetNear } from './queries.ts'
+import { SharePoster } from './share-poster.tsx'
 import { t } from './texts.ts'
 
 interface NearCardProps {
@@ -15,7 +16,7 @@ interface NearCardProps {
 
 /** Covers the deck until the person answers. */
 export function NearCard({ lostPet, onClose }: NearCardProps) {
-  const { key, petName, photoUrl, place, words, lostAt, foundAt } = lostPet
+  const { key, petName, photoUrl, place, words, lostAt, lastSeen, foundAt } = lostPet
   if (foundAt)
     return (
       <article className={styles.near} data-home>
@@ -37,9 +38,9 @@ export function NearCard({ lostPet, onClose }: NearCardProps) {
       </div>
       <h2>{t('lost.near', { name: petName || t('lost.somePet') })}</h2>
       <p dir="auto">
-        <strong>{isolate(place)}</strong>
+        <strong>{isolate(lastSeen?.place ?? place)}</strong>
         <br />
-        <span className={styles.quiet}>{timeText(lostAt)}</span>
+        <span className={styles.quiet}>{timeText(lastSeen?.at ?? lostAt)}</span>
       </p>
       {words && (
         <p className={styles.words} dir="auto">
@@ -50,6 +51,7 @@ export function NearCard({ lostPet, onClose }: NearCardProps) {
         <ButtonLink href={`/lost/${key}`} state={{ hasSeen: true } satisfies PosterState}>
           {seenText(lostPet)}
         </ButtonLink>
+        <SharePoster poster={lostPet} look="secondary" />
         <Button look="secondary" onClick={onClose}>
           {t('lost.nearGoOn')}
         </Button>

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { isolate } from '../../contract/isolate.ts'
 import type { ProfilePhoto } from '../photos/photos-query.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
 import { dateText, timeText } from './dates.ts'
 import { EndSearch } from './end-search.tsx'
 import styles from './lost.module.css'
@@ -23,9 +25,11 @@ interface OwnSearchProps {
 }
 
 export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) {
-  const { key, photoUrl, place, lostAt, reach, endsAt, acceptsVisitors: isOpen } = lostPet
+  const { key, photoUrl, place, lostAt, lastSeen, reach, endsAt } = lostPet
+  const isOpen = lostPet.acceptsVisitors
   const name = lostPet.petName || t('lost.ownPet')
   const update = useUpdateSearch(userId)
+  const [isCorrecting, setIsCorrecting] = useState(false)
   return (
     <div className={styles.page}>
       <section className={styles.card} aria-labelledby="lost-name">
@@ -35,27 +39,36 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
           </div>
           <div className={styles.facts}>
             <h2 id="lost-name">{t('search.for', { name })}</h2>
+            {lastSeen && (
+              <p dir="auto">
+                {t('lost.lastSeen', { place: lastSeen.place, time: timeText(lastSeen.at) })}
+              </p>
+            )}
             <p dir="auto">{isolate(place)}</p>
             <p className={styles.quiet}>{timeText(lostAt)}</p>
           </div>
         </div>
         {endsAt && <Still userId={userId} lostPet={lostPet} endsAt={endsAt} />}
-        {reach.heldFor !== 'hidden' && (
-          <>
-            <SharePoster poster={lostPet} />
-            <ButtonLink href={`/lost/${key}`} look="secondary">
-              {t('lost.poster')}
-            </ButtonLink>
-          </>
-        )}
         <p className={styles.reach} role="status">
           {reachText(reach, new Date())}
         </p>
-        {reach.heldFor === 'photo' && (
+        {photoUrl === null && (
           <PhotoChoice
+            userId={userId}
             photos={photos}
             chosen={0}
             onChange={(photoId) => update.mutate({ key, photoId })}
+          />
+        )}
+        <button type="button" className={styles.link} onClick={() => setIsCorrecting(true)}>
+          {t('lost.correct')}
+        </button>
+        {isCorrecting && (
+          <CorrectDialog
+            userId={userId}
+            lostPet={lostPet}
+            photos={photos}
+            onClose={() => setIsCorrecting(false)}
           />
         )}
       </section>
@@ -70,6 +83,14 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
         />
         <Failure error={update.error} />
       </section>
+      {reach.heldFor !== 'hidden' && (
+        <>
+          <SharePoster poster={lostPet} />
+          <ButtonLink href={`/lost/${key}`} look="secondary">
+            {t('lost.poster')}
+          </ButtonLink>
+        </>
+      )}
       <EndSearch userId={userId} lostPet={lostPet} onFound={onFound} />
     </div>
   )

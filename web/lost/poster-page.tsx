@@ -43,9 +43,9 @@ function PosterScreen({ poster }: { poster: Poster }) {
     <div className={styles.page}>
       <WayOut isOwn={isOwn} />
       <PosterSheet poster={poster} isOwn={isOwn} />
-      {!isOwn && (
+      {!isOwn && foundAt === null && (
         <div className={styles.quietActs}>
-          {foundAt === null && <SharePoster poster={poster} look="secondary" compact />}
+          <SharePoster poster={poster} look="secondary" compact />
           <FalseAlarm lostPetKey={key} />
         </div>
       )}

@@ -59,9 +59,17 @@ export function PosterSheet({ poster, isOwn }: { poster: Poster; isOwn: boolean 
   )
 }
 
-function Whereabouts({ poster: { place, city, lostAt } }: { poster: Poster }) {
+function Whereabouts({ poster: { place, city, lostAt, lastSeen } }: { poster: Poster }) {
   return (
     <dl className={styles.list}>
+      {lastSeen && (
+        <>
+          <dt>{t('lost.poster.lastSeen')}</dt>
+          <dd dir="auto">
+            {isolate(lastSeen.place)}, <time dateTime={lastSeen.at}>{timeText(lastSeen.at)}</time>
+          </dd>
+        </>
+      )}
       <dt>{t('lost.poster.place')}</dt>
       <dd dir="auto">
         {isolate(place)}, {city}

@@ -16,6 +16,7 @@ import type {
   SightingRemoval,
   SightingsSeen,
 } from '../../contract/lost-pets.ts'
+import type { Pet, PetUpdate } from '../../contract/pets.ts'
 import type { Report } from '../../contract/reports.ts'
 import { get, getPage, post, put } from '../lib/api.ts'
 import { cacheKeys } from '../lib/cache-keys.ts'
@@ -75,11 +76,25 @@ function useSearchMutation<Variables, Answer>(
   })
 }
 
+interface NewAlarm {
+  /** With what its owner said of it in the form. */
+  pet: Pet | undefined
+  alarm: Omit<NewLostPet, 'userId'>
+}
+
+const savePet = (userId: number, { id, ...pet }: Pet) =>
+  put<Pet>(urls.updatePet, { userId, id, pet } satisfies PetUpdate)
+
 export const useRaise = (userId: number, onRaised: () => void) =>
   useSearchMutation(
     userId,
-    (pet: Omit<NewLostPet, 'userId'>) =>
-      post<RaisedLostPet>(lostPetUrls.raiseLostPet, { userId, ...pet } satisfies NewLostPet),
+    async ({ pet, alarm }: NewAlarm) => {
+      if (pet) await savePet(userId, pet)
+      return post<RaisedLostPet>(lostPetUrls.raiseLostPet, {
+        userId,
+        ...alarm,
+      } satisfies NewLostPet)
+    },
     onRaised,
   )
 

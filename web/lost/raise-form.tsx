@@ -1,6 +1,7 @@
+import { cities } from 'virtual:cities'
 import { type FormEvent, useState } from 'react'
 import { isolate, withoutOddControls } from '../../contract/isolate.ts'
-import { limits } from '../../contract/limits.ts'
+import { petSpecies, type Species } from '../../contract/pet-words.ts'
 import type { Pet } from '../../contract/pets.ts'
 import { ConfirmEmailHint } from '../account/confirm-email-hint.tsx'
 import { toApiError } from '../lib/api.ts'
@@ -12,10 +13,11 @@ import type { ProfilePhoto } from '../photos/photos-query.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Choices } from '../ui/choices.tsx'
+import { Combobox } from '../ui/combobox.tsx'
 import sectionStyles from '../ui/section.module.css'
-import { TextArea, TextField } from '../ui/text-field.tsx'
 import styles from './lost.module.css'
 import { PhotoChoice } from './photo-choice.tsx'
+import { PosterFields, toIso } from './poster-fields.tsx'
 import { useRaise } from './queries.ts'
 import { t } from './texts.ts'
 
@@ -23,11 +25,18 @@ interface RaiseFormProps {
   userId: number
   pets: readonly Pet[]
   photos: readonly ProfilePhoto[]
+  /** The city where they live. */
+  homeCityId: number
 }
 
 /** `?pet=7` chooses that pet. */
-export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
-  const { values, change, forget } = useDraft(userId, 'alarm', { place: '', when: '', words: '' })
+export function RaiseForm({ userId, pets, photos, homeCityId }: RaiseFormProps) {
+  const { values, change, forget } = useDraft(userId, 'alarm', {
+    place: '',
+    when: '',
+    words: '',
+    cityId: 0,
+  })
   const [petId, setPetId] = useState(() => askedPet(pets))
   const raise = useRaise(userId, () => {
     forget()
@@ -38,7 +47,10 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
   })
   const [photoId, setPhotoId] = useState(() => firstPhoto(photos, Number(petId)))
   const [openedAt] = useState(() => toLocalValue(new Date()))
+  const pet = pets.find(({ id }) => String(id) === petId)
+  const [species, setSpecies] = useState<Species | ''>('')
   const { place, words } = values
+  const cityId = values.cityId || homeCityId
   const when = values.when || openedAt
   const [isPlaceMissing, setIsPlaceMissing] = useState(false)
   const code = raise.error && toApiError(raise.error).code
@@ -55,19 +67,23 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
       event.currentTarget.querySelector<HTMLInputElement>('input[name=place]')?.focus()
       return
     }
-    const lostAt = new Date(when)
     raise.mutate({
-      petId: Number(petId),
-      photoId: photoId || null,
-      place: withoutOddControls(place).trim(),
-      lostAt: (Number.isNaN(lostAt.getTime()) ? new Date() : lostAt).toISOString(),
-      words: withoutOddControls(words).trim(),
+      pet: pet && species && !pet.species ? { ...pet, species } : undefined,
+      alarm: {
+        petId: Number(petId),
+        photoId: photoId || null,
+        cityId,
+        place: withoutOddControls(place).trim(),
+        lostAt: toIso(when),
+        words: withoutOddControls(words).trim(),
+      },
     })
   }
 
   return (
     <form className={styles.card} noValidate onSubmit={handleSubmit}>
       <p>{t('lost.intro')}</p>
+      <p className={styles.quiet}>{t('lost.pace')}</p>
       {pets.length > 1 && (
         <Choices
           legend={t('lost.who')}
@@ -80,37 +96,33 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
           onChange={choosePet}
         />
       )}
-      <PhotoChoice photos={photos} chosen={photoId} onChange={setPhotoId} />
+      {pet && !pet.species && (
+        <Choices
+          legend={t('lost.species')}
+          name="species"
+          choices={petSpecies.map((each) => ({ value: each, label: t(`pet.${each}`) }))}
+          value={species}
+          onChange={setSpecies}
+        />
+      )}
+      <PhotoChoice userId={userId} photos={photos} chosen={photoId} onChange={setPhotoId} />
       <div className={sectionStyles.fields}>
-        <TextField
-          name="place"
-          label={t('lost.place')}
-          hint={t('lost.placeHint')}
-          error={isPlaceMissing ? t('lost.placeMissing') : undefined}
-          maxLength={limits.lostPlaceLength}
-          value={place}
-          required
-          onChange={({ target }) => {
-            change({ place: target.value })
+        <Combobox
+          label={t('lost.city')}
+          hint={t('lost.cityHint')}
+          name="city"
+          options={cities}
+          value={cityId}
+          onChange={(chosen) => change({ cityId: chosen })}
+        />
+        <PosterFields
+          values={{ place, when, words }}
+          isPlaceMissing={isPlaceMissing}
+          isInFuture={code === 'lost_in_future'}
+          onChange={(changes) => {
+            change(changes)
             setIsPlaceMissing(false)
           }}
-        />
-        <TextField
-          type="datetime-local"
-          label={t('lost.when')}
-          error={code === 'lost_in_future' ? t('error.lost_in_future') : undefined}
-          max={toLocalValue(new Date())}
-          value={when}
-          required
-          onChange={({ target }) => change({ when: target.value })}
-        />
-        <TextArea
-          label={t('lost.words')}
-          hint={t('lost.wordsHint')}
-          rows={3}
-          maxLength={limits.lostWordsLength}
-          value={words}
-          onChange={({ target }) => change({ words: target.value })}
         />
         <div role="alert">
           {code === 'email_unconfirmed' ? (

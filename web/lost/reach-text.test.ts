@@ -23,7 +23,10 @@ test('says what the next circle waits for, and when everybody was told', () => {
   expect(plain(reachText({ told: 100, next: null, heldFor: 'photo' }, now))).toMatch(
     /^Ya lo saben unas 100 personas\. Con una foto/,
   )
-  expect(plain(reachText({ told: 2500, next: null, heldFor: null }, now))).toMatch(
-    /^Ya lo saben unas 2\.500 personas\. Las notificaciones han llegado/,
+  expect(plain(reachText({ told: 2500, next: null, heldFor: null }, now))).toBe(
+    'Ya lo saben unas 2.500 personas.',
+  )
+  expect(plain(reachText({ told: 0, next: null, heldFor: null }, now))).toBe(
+    'La gente de cerca lo ve al abrir la app.',
   )
 })

@@ -10,7 +10,7 @@ export function reachText({ told, next, heldFor }: Reach, now: Date): string {
   if (heldFor === 'hidden') return t('lost.reach.hidden')
   const sofar = told > 0 ? t('lost.reach.told', { n: number.format(told) }) : t('lost.reach.few')
   if (heldFor) return `${sofar}. ${t(`lost.reach.${heldFor}`)}`
-  if (!next) return `${sofar}. ${t('lost.reach.all')}`
+  if (!next) return `${sofar}.`
   const at = new Date(next.at)
   const upTo = number.format(next.upTo)
   return at > now

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { withoutOddControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
+import { toLocalValue } from '../lib/to-local-value.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { TextArea } from '../ui/text-field.tsx'
+import { TextArea, TextField } from '../ui/text-field.tsx'
 import styles from './lost.module.css'
+import { toIso } from './poster-fields.tsx'
 import { nameInSentence } from './poster-sheet.tsx'
 import { useSendSighting } from './queries.ts'
 import { t } from './texts.ts'
@@ -25,6 +27,8 @@ export function SightingDialog(props: SightingDialogProps) {
   const { lostPetKey, petName, words, onWords, onClose, onSent } = props
   const send = useSendSighting()
   const [isMissing, setIsMissing] = useState(false)
+  const [openedAt] = useState(() => toLocalValue(new Date()))
+  const [when, setWhen] = useState(openedAt)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -34,7 +38,8 @@ export function SightingDialog(props: SightingDialogProps) {
       event.currentTarget.querySelector('textarea')?.focus()
       return
     }
-    send.mutate({ key: lostPetKey, words: clean }, { onSuccess: onSent })
+    const seenAt = when === openedAt ? {} : { seenAt: toIso(when) }
+    send.mutate({ key: lostPetKey, words: clean, ...seenAt }, { onSuccess: onSent })
   }
 
   return (
@@ -57,6 +62,13 @@ export function SightingDialog(props: SightingDialogProps) {
             onWords(target.value)
             setIsMissing(false)
           }}
+        />
+        <TextField
+          type="datetime-local"
+          label={t('lost.seenWhen')}
+          max={toLocalValue(new Date())}
+          value={when}
+          onChange={({ target }) => setWhen(target.value)}
         />
         <Failure error={send.error} />
         <Button type="submit" icon="send" busy={send.isPending}>

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
 import type { Sighting } from '../../contract/lost-pets.ts'
+import { relativeTime } from '../lib/relative-time.ts'
+import { useNow } from '../lib/use-now.ts'
 import { openPersonMenu, type ReportSubject } from '../people/open-person-menu.ts'
 import { refreshOwnSearch } from '../pets/own-search.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -11,18 +13,32 @@ import { Failure } from '../ui/failure.tsx'
 import { timeText } from './dates.ts'
 import styles from './lost.module.css'
 import { useAnswerSighting, useRemoveSighting } from './queries.ts'
+import { splitPhones } from './split-phones.ts'
 import { t } from './texts.ts'
 
 export function SightingItem({ userId, sighting }: { userId: number; sighting: Sighting }) {
-  const { words, sentAt, person, isReported } = sighting
+  const { words, sentAt, seenAt, person, isReported } = sighting
+  const now = useNow(new Date(sentAt))
   // Looking at it marks it as seen; it stays marked as new for this visit.
   const [isNew] = useState(sighting.isNew)
   const name = person && (person.animalName.trim() || person.name)
   return (
     <li className={styles.sighting}>
       <p className={styles.words} dir="auto">
-        {words}
+        {splitPhones(words).map(({ text, phone }, index) =>
+          phone ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their places.
+            <a key={index} href={`tel:${phone}`}>
+              {text}
+            </a>
+          ) : (
+            text
+          ),
+        )}
       </p>
+      {seenAt !== sentAt && (
+        <p className={styles.quiet}>{t('lost.seenTime', { time: timeText(seenAt) })}</p>
+      )}
       <p className={styles.quiet}>
         {isNew && <strong className={styles.new}>{t('lost.new')}</strong>}
         {person && name ? (
@@ -30,7 +46,7 @@ export function SightingItem({ userId, sighting }: { userId: number; sighting: S
         ) : (
           t('lost.somebody')
         )}{' '}
-        · <time dateTime={sentAt}>{timeText(sentAt)}</time>
+        · <time dateTime={sentAt}>{relativeTime(new Date(sentAt), now)}</time>
         {isReported && ` · ${t('lost.sightingReported')}`}
       </p>
       <Acts userId={userId} sighting={sighting} name={name} />

@@ -6,8 +6,12 @@ export const texts = {
 
   'lost.title': ['Mascota perdida', 'Lost pet'],
   'lost.intro': [
-    'Respira. Tu alarma llega ahora mismo a las personas con mascota de tu ciudad y alrededores, y te hacemos un cartel para compartir e imprimir.',
-    'Take a breath. We’ll tell people with pets in and around your city right away, and make you a poster to share and print.',
+    'Respira. Tu alarma sale ahora mismo en la app de las personas con mascota de la ciudad y alrededores, y te hacemos un cartel para compartir e imprimir.',
+    'Take a breath. People with pets in and around the city see your alarm in the app right away, and we’ll make you a poster to share and print.',
+  ],
+  'lost.pace': [
+    'Las notificaciones llegan primero a unas 200 personas y a más cada cuarto de hora. Si tu cuenta es de hoy, empiezan por unas 50 y van más despacio. Sin foto no pasan de las primeras.',
+    'Notifications go to about 200 people first, and to more every quarter of an hour. If your account is from today, they begin with about 50 and grow more slowly. Without a photo they stop after the first ones.',
   ],
   'lost.somePet': ['Una mascota', 'A pet'],
   'lost.thisPet': ['esta mascota', 'this pet'],
@@ -15,10 +19,10 @@ export const texts = {
   'lost.who': ['¿Quién se ha perdido?', 'Who is lost?'],
   'lost.photo': ['La foto en la que mejor se ve cómo es', 'The photo that shows them best'],
   'lost.photoN': ['Foto {n}', 'Photo {n}'],
-  'lost.addPhoto': [
-    'Con foto es mucho más fácil. Añade una en tu perfil y vuelve.',
-    'A photo makes it much easier. Add one to your profile and come back.',
-  ],
+  'lost.addPhoto': ['Otra foto', 'Another photo'],
+  'lost.species': ['¿Qué animal es?', 'What animal is it?'],
+  'lost.city': ['Ciudad', 'City'],
+  'lost.cityHint': ['Donde se ha perdido', 'Where they got lost'],
   'lost.place': ['¿Dónde?', 'Where?'],
   'lost.placeHint': [
     'Con tus palabras: «Parque del Oeste, junto al lago»',
@@ -47,10 +51,6 @@ export const texts = {
     'El equipo de moderación ha retirado la alarma: ahora solo la ves tú.',
     'Our moderators have taken the alarm down: only you see it now.',
   ],
-  'lost.reach.all': [
-    'Las notificaciones han llegado a toda la gente de cerca que las tiene activadas.',
-    'Everybody nearby who gets notifications has got theirs.',
-  ],
   'lost.reach.photo': [
     'Con una foto llegará a mucha más gente.',
     'With a photo it will reach many more people.',
@@ -59,10 +59,24 @@ export const texts = {
     'Tu cuenta es muy nueva: llegará a más gente cuando tenga un día.',
     'Your account is very new: it will reach more people once it is a day old.',
   ],
+  'lost.reach.network': [
+    'Hoy ya hay alarmas de otras cuentas nuevas desde tu conexión: las notificaciones saldrán cuando tu cuenta tenga un día. Mientras, comparte el cartel.',
+    'Other new accounts on your connection have raised alarms today: notifications go out once your account is a day old. Meanwhile, share the poster.',
+  ],
   'lost.reach.review': [
     'Alguien duda de la alarma: el equipo de moderación la mira antes de que lleguen más notificaciones. Mientras, se sigue viendo en la app y en el cartel.',
     'Somebody doubts the alarm: our moderators look at it before more notifications go out. Meanwhile people still see it in the app and on the poster.',
   ],
+  'lost.lastSeen': ['Última vez: {place} · {time}', 'Last seen: {place} · {time}'],
+  'lost.lastSeenPlace': ['Última vez que se vio (opcional)', 'Last seen at (optional)'],
+  'lost.lastSeenHint': [
+    'Saldrá arriba del todo en el cartel.',
+    'It goes to the top of the poster.',
+  ],
+  'lost.lastSeenWhen': ['¿Cuándo se vio?', 'When were they seen?'],
+  'lost.correct': ['Corregir el cartel', 'Correct the poster'],
+  'lost.correctSave': ['Guardar', 'Save'],
+  'lost.corrected': ['Corregido. El cartel ya lo dice.', 'Corrected. The poster says it now.'],
   'lost.found': ['{name} ya está en casa', '{name} is home'],
   'lost.poster': ['Ver e imprimir el cartel', 'See and print the poster'],
   'lost.giveUp': ['Dejar de buscar', 'Stop looking'],
@@ -125,6 +139,7 @@ export const texts = {
     '{name} is back with their family. Thank you for looking.',
   ],
   'lost.poster.place': ['Se perdió en', 'Lost at'],
+  'lost.poster.lastSeen': ['Última vez', 'Last seen'],
   'lost.poster.time': ['Cuándo', 'When'],
   'lost.poster.scan': [
     '¿Has visto a {name}? Escanea y cuéntanoslo. No hace falta cuenta.',
@@ -147,6 +162,8 @@ export const texts = {
     'Lo lee solo su familia. Si quieres que te contesten, di cómo encontrarte.',
     'Only their family reads it. If you’d like an answer, say how to reach you.',
   ],
+  'lost.seenWhen': ['¿Cuándo fue?', 'When was it?'],
+  'lost.seenTime': ['Fue: {time}', 'It was: {time}'],
   'lost.seenMissing': ['Escribe dónde y cuándo', 'Tell them where and when'],
   'lost.seenSend': ['Enviar a su familia', 'Send to their family'],
   'lost.iHaveSeen': ['He visto a {name}', 'I’ve seen {name}'],
