@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { PetDetails } from '../contract/pets.ts'
+import { drawPicture } from '../harness/pictures.ts'
 import { findBarriers } from './testing/barriers.ts'
 import { phone } from './testing/context.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
@@ -41,6 +42,11 @@ const words = {
     home: '¡Luna ya está en casa!',
     undo: 'Deshacer',
     undone: 'La búsqueda sigue.',
+    correct: 'Corregir el cartel',
+    seenPlace: 'Última vez que se vio (opcional)',
+    save: 'Guardar',
+    corrected: 'Corregido. El cartel ya lo dice.',
+    lastSeen: 'Última vez',
     answer: 'Responder',
     about: 'Sobre la búsqueda de Luna · Luis',
     great: '¡Qué bien!',
@@ -76,6 +82,11 @@ const words = {
     home: 'Luna is home again!',
     undo: 'Undo',
     undone: 'The search goes on.',
+    correct: 'Correct the poster',
+    seenPlace: 'Last seen at (optional)',
+    save: 'Save',
+    corrected: 'Corrected. The poster says it now.',
+    lastSeen: 'Last seen',
     answer: 'Answer',
     about: 'About the search for Luna · Luis',
     great: 'Lovely!',
@@ -148,7 +159,7 @@ for (const [language, viewport, cityId] of [
     const strangers = sightings.filter({ hasText: '600 123 123' })
     await expect(sightings.filter({ hasText: 'La he visto en la fuente.' })).toContainText('Toby')
     await expect(strangers).toContainText(text.somebody)
-    await expect(strangers.getByRole('link')).toHaveCount(0)
+    await expect(strangers.getByRole('link')).toHaveAttribute('href', 'tel:600123123')
     await expectNoProblem(hers)
     await strangers.getByRole('button', { name: text.remove }).click()
     await hers.getByRole('dialog').getByRole('button', { name: text.removeYes }).click()
@@ -161,6 +172,14 @@ for (const [language, viewport, cityId] of [
     await expectNoProblem(hers)
 
     await hers.goto('lost')
+    await hers.getByRole('button', { name: text.correct }).click()
+    await hers.getByLabel(text.seenPlace).fill('Junto a la fuente')
+    await expectNoProblem(hers)
+    await hers.getByRole('button', { name: text.save, exact: true }).click()
+    await expect(hers.getByText(text.corrected)).toBeVisible()
+    await stranger.reload()
+    await expect(stranger.getByText('Junto a la fuente')).toBeVisible()
+    await expect(stranger.getByText(text.lastSeen, { exact: true })).toBeVisible()
     const shareTop = await topOf(hers.getByRole('button', { name: text.share }))
     const printTop = await topOf(hers.getByRole('link', { name: text.print }))
     const foundTop = await topOf(hers.getByRole('button', { name: text.found }))
@@ -264,6 +283,30 @@ test('the owner reports a message of somebody without an account, and switches s
   await expect(stranger.getByLabel('Dónde, cuándo y cómo estaba')).toBeFocused()
 })
 
+test('an alarm on holiday, by somebody who skipped the first questions: the form has all of it', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { animalName: 'Thor', cityId: 470 })
+  const page = await openPage({ server, as: ana })
+  await page.goto('lost')
+  await page.getByText('Gato', { exact: true }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByText('Otra foto').click()
+  const picture = { name: 'thor.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() }
+  await (await chooser).setFiles(picture)
+  await expect(page.getByRole('radio', { name: 'Foto 1' })).toBeChecked()
+  await page.getByRole('combobox', { name: 'Ciudad' }).fill('Vigo')
+  await page.getByRole('option', { name: 'Vigo' }).click()
+  await page.getByLabel('¿Dónde?').fill('Playa de Samil')
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Dar la alarma' }).click()
+  await expect(page.getByRole('heading', { name: 'Buscando a Thor' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ver e imprimir el cartel' }).click()
+  await expect(page.getByText('Gato')).toBeVisible()
+  await expect(page.getByText(/Samil.*Vigo/)).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Foto de Thor' })).toBeVisible()
+})
+
 test('a false alarm can be reported, in English too', async ({ openPage }) => {
   const ana = await signUp(server, { animalName: 'Luna', cityId: 460 })
   const luis = await signUp(server, { cityId: 460 })
@@ -273,6 +316,16 @@ test('a false alarm can be reported, in English too', async ({ openPage }) => {
   await page.getByRole('button', { name: 'I think this is a false alarm' }).click()
   await page.getByRole('button', { name: 'Report it' }).click()
   await expect(page.getByText('Thank you, we’ll look into it.')).toBeVisible()
+
+  const stranger = await openPage({ server, language: 'en' })
+  await stranger.goto(`lost/${key}`)
+  const link = stranger.getByRole('link', { name: 'I think this is a false alarm' })
+  await link.click()
+  await expect(stranger.getByRole('textbox').first()).toHaveValue(new RegExp(`/lost/${key}$`))
+  await ana.client.post('/api/endlostpet', { userId: ana.id, key, found: true })
+  await stranger.goto(`lost/${key}`)
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(/Home again/)
+  await expect(link).toBeHidden()
 })
 
 /** Opens the deck, and decides on its first card once the lost pets nearby are known. */

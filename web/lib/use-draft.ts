@@ -18,3 +18,6 @@ export function useDraft<Values extends object>(userId: number, name: string, in
     forget: () => storage.remove(name),
   }
 }
+
+export const hasDraft = (userId: number, name: string): boolean =>
+  personStorage('michi.draft', userId).read(name) !== null

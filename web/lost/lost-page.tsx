@@ -1,26 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Pet } from '../../contract/pets.ts'
 import { settingsQuery } from '../account/own-settings.ts'
 import { getUserId } from '../lib/session.ts'
 import { householdQuery } from '../pets/household.ts'
 import { photosQuery } from '../photos/photos-query.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../ui/scene.tsx'
+import styles from './lost.module.css'
 import { NearList } from './near-list.tsx'
 import { OwnSearch } from './own-search.tsx'
-import { ownLostPetQuery } from './queries.ts'
-import { RaiseForm } from './raise-form.tsx'
+import { lostPetsNearQuery, ownLostPetQuery } from './queries.ts'
+import { hasAlarmDraft, RaiseForm } from './raise-form.tsx'
 import { t } from './texts.ts'
 
-/** The person's own lost pet with its sightings, or the form that says that one is lost. */
+/** The person's own lost pet with its sightings, or what is lost nearby, and the way to say that one is lost. */
 export function LostPage() {
   const userId = getUserId()
   const own = useQuery(ownLostPetQuery(userId))
   const household = useQuery(householdQuery(userId))
   const photos = useQuery(photosQuery(userId))
   const settings = useQuery(settingsQuery(userId))
+  const near = useQuery(lostPetsNearQuery(userId))
+  const isSomethingNear = near.data?.items.some(({ foundAt }) => foundAt === null)
+  const [isRaising, setIsRaising] = useState(() => isAsked() || hasAlarmDraft(userId))
   const [foundName, setFoundName] = useState<string | null>(null)
   const all = [own, household, photos, settings]
   const error = all.find((each) => each.error && each.data === undefined)?.error
@@ -30,15 +35,23 @@ export function LostPage() {
       <PageHeader title={t(own.data ? 'title.lost' : 'lost.title')} back="/home" />
       {own.data && photos.data ? (
         <OwnSearch userId={userId} lostPet={own.data} photos={photos.data} onFound={setFoundName} />
-      ) : own.data === null && household.data && photos.data && settings.data ? (
+      ) : own.data === null && !near.isPending && household.data && photos.data && settings.data ? (
         <>
-          <RaiseForm
-            userId={userId}
-            pets={household.data.pets}
-            photos={photos.data}
-            homeCityId={settings.data.cityId}
-          />
           <NearList userId={userId} />
+          {isRaising || !isSomethingNear ? (
+            <RaiseForm
+              userId={userId}
+              pets={household.data.pets}
+              photos={photos.data}
+              homeCityId={settings.data.cityId}
+            />
+          ) : (
+            <div className={styles.door}>
+              <Button icon="megaphone" onClick={() => setIsRaising(true)}>
+                {t('lost.door', { name: onlyName(household.data.pets) })}
+              </Button>
+            </div>
+          )}
         </>
       ) : error ? (
         <LoadFailure
@@ -53,6 +66,12 @@ export function LostPage() {
     </>
   )
 }
+
+/** From a pet's page, where the person has said already that it is lost. */
+const isAsked = () => new URLSearchParams(location.search).has('pet')
+
+const onlyName = (pets: readonly Pet[]): string =>
+  (pets.length === 1 && pets[0]?.name) || t('lost.myPet')
 
 /** The end of a search. The form for another one would be the wrong thing to read now. */
 function Found({ petName }: { petName: string }) {

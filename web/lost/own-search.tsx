@@ -8,6 +8,7 @@ import { Switch } from '../ui/switch.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { dateText, timeText } from './dates.ts'
 import { EndSearch } from './end-search.tsx'
+import { FirstHour } from './first-hour.tsx'
 import styles from './lost.module.css'
 import { PhotoChoice } from './photo-choice.tsx'
 import { type OwnLost, useRenewSearch, useUpdateSearch } from './queries.ts'
@@ -72,6 +73,7 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
           />
         )}
       </section>
+      {lostPet.sightings.length === 0 && <FirstHour species={lostPet.pet?.species} />}
       <section className={styles.card} aria-labelledby="lost-sightings">
         <h2 id="lost-sightings">{t('lost.sightings')}</h2>
         <SightingList userId={userId} lostPet={lostPet} />

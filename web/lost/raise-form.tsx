@@ -7,7 +7,7 @@ import { ConfirmEmailHint } from '../account/confirm-email-hint.tsx'
 import { toApiError } from '../lib/api.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { toLocalValue } from '../lib/to-local-value.ts'
-import { useDraft } from '../lib/use-draft.ts'
+import { hasDraft, useDraft } from '../lib/use-draft.ts'
 import { askForWay } from '../notifications/ask.ts'
 import type { ProfilePhoto } from '../photos/photos-query.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,14 +29,15 @@ interface RaiseFormProps {
   homeCityId: number
 }
 
+const draftName = 'alarm'
+const noValues = { place: '', when: '', words: '', cityId: 0 }
+
+/** The person has begun to fill in the form. */
+export const hasAlarmDraft = (userId: number): boolean => hasDraft(userId, draftName)
+
 /** `?pet=7` chooses that pet. */
 export function RaiseForm({ userId, pets, photos, homeCityId }: RaiseFormProps) {
-  const { values, change, forget } = useDraft(userId, 'alarm', {
-    place: '',
-    when: '',
-    words: '',
-    cityId: 0,
-  })
+  const { values, change, forget } = useDraft(userId, draftName, noValues)
   const [petId, setPetId] = useState(() => askedPet(pets))
   const raise = useRaise(userId, () => {
     forget()

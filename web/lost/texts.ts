@@ -15,6 +15,8 @@ export const texts = {
   ],
   'lost.somePet': ['Una mascota', 'A pet'],
   'lost.thisPet': ['esta mascota', 'this pet'],
+  'lost.door': ['He perdido a {name}', 'I’ve lost {name}'],
+  'lost.myPet': ['mi mascota', 'my pet'],
   'lost.ownPet': ['tu mascota', 'your pet'],
   'lost.who': ['¿Quién se ha perdido?', 'Who is lost?'],
   'lost.photo': ['La foto en la que mejor se ve cómo es', 'The photo that shows them best'],
@@ -66,6 +68,35 @@ export const texts = {
   'lost.reach.review': [
     'Alguien duda de la alarma: el equipo de moderación la mira antes de que lleguen más notificaciones. Mientras, se sigue viendo en la app y en el cartel.',
     'Somebody doubts the alarm: our moderators look at it before more notifications go out. Meanwhile people still see it in the app and on the poster.',
+  ],
+  'lost.firstHour': ['La primera hora', 'The first hour'],
+  'lost.firstHour.cat': [
+    'Busca despacio a menos de 500 metros, también debajo de coches, en garajes y entre arbustos: ahí aparecen tres de cada cuatro gatos.',
+    'Search slowly within 500 metres, also under cars, in garages and bushes: three of four cats are found there.',
+  ],
+  'lost.firstHour.dog': [
+    'Empieza por donde se perdió y por los caminos que conoce, y pregunta a todo el que pasee.',
+    'Begin where they got lost and on the ways they know, and ask everybody who is out walking.',
+  ],
+  'lost.firstHour.other': [
+    'Busca cerca y en silencio: escondites, huecos, árboles y balcones.',
+    'Search nearby and quietly: hiding places, gaps, trees and balconies.',
+  ],
+  'lost.firstHour.vets': [
+    'Llama a las clínicas veterinarias y protectoras de la zona, y mándales el cartel.',
+    'Call the vets and shelters of the area, and send them the poster.',
+  ],
+  'lost.firstHour.registry': [
+    'Avisa antes de 48 horas a la policía local y al registro del microchip de tu comunidad (lo puede hacer tu clínica). Todos están en',
+    'Within 48 hours, tell the local police and the microchip registry of your region (your vet can do it). All of them are at',
+  ],
+  'lost.firstHour.blanket': [
+    'Deja donde se perdió una manta usada o tu ropa, y agua. Si le ves, agáchate y llama bajito: no le persigas.',
+    'Leave a worn blanket or clothes of yours where they got lost, and water. If you see them, crouch and call softly: do not chase.',
+  ],
+  'lost.firstHour.fraud': [
+    'Quien de verdad lo ha encontrado no necesita un código tuyo ni dinero por adelantado.',
+    'Nobody who has really found them needs a code from you, or money first.',
   ],
   'lost.lastSeen': ['Última vez: {place} · {time}', 'Last seen: {place} · {time}'],
   'lost.lastSeenPlace': ['Última vez que se vio (opcional)', 'Last seen at (optional)'],
