@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { scheduleBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { type Correction, findOwnPhoto, type Told } from './lost-pets.queries.ts'
+import { type Correction, findOwnPhoto, type PosterFacts } from './lost-pets.queries.ts'
 import { requirePast } from './past-time.ts'
 import { requireNoLink } from './require-no-link.ts'
 
@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000
 /** So long it is kept what a poster said before. Whoever reports it does so soon. */
 const keptMs = 7 * day
 
-interface Update extends Partial<Told> {
+interface Update extends Partial<PosterFacts> {
   userId: number
   key: string
   acceptsVisitors?: boolean

@@ -96,7 +96,7 @@ export async function setLostPetHiddenAt(
 }
 
 /** What the poster says, as its owner told it. */
-export interface Told {
+export interface PosterFacts {
   place: string
   words: string
   lostAt: number
@@ -106,7 +106,7 @@ export interface Told {
 }
 
 /** What the poster said until then. */
-export interface Correction extends Told {
+export interface Correction extends PosterFacts {
   until: number
 }
 

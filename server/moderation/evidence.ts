@@ -1,6 +1,6 @@
 import type { EvidenceKind } from '../../contract/moderation.ts'
 import type { Pet } from '../../contract/pets.ts'
-import type { ReportedLostPet, Told } from '../lost-pets/lost-pets.queries.ts'
+import type { PosterFacts, ReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import type { ReportedPlaydate } from '../playdates/playdates.queries.ts'
 import type { Snapshot } from '../reports/snapshot.ts'
 import { neutralize } from './neutralize.ts'
@@ -46,11 +46,17 @@ export function wordsOf({ name, breed, about, prompts = [] }: Partial<Pet>): str
 const describePlaydate = ({ state, place, times }: ReportedPlaydate) => join(place, ...times, state)
 
 function describeLostPet({ petName, before, ...told }: ReportedLostPet): string {
-  const earlier = before.map((each) => `until ${utc(each.until)}: ${describeTold(each)}`)
-  return [join(petName, describeTold(told)), ...earlier.toReversed()].join(' · ')
+  const earlier = before.map((each) => `until ${utc(each.until)}: ${describeFacts(each)}`)
+  return [join(petName, describeFacts(told)), ...earlier.toReversed()].join(' · ')
 }
 
-const describeTold = ({ place, words, lostAt, seenPlace, seenAt }: Omit<Told, 'photoId'>): string =>
+const describeFacts = ({
+  place,
+  words,
+  lostAt,
+  seenPlace,
+  seenAt,
+}: Omit<PosterFacts, 'photoId'>): string =>
   join(place, utc(lostAt), words, seenPlace, seenAt ? utc(seenAt) : null)
 
 const utc = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
