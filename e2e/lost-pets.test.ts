@@ -283,6 +283,29 @@ test('the owner reports a message of somebody without an account, and switches s
   await expect(stranger.getByLabel('Dónde, cuándo y cómo estaba')).toBeFocused()
 })
 
+test('a bar on every tab says that a pet is lost nearby, until it was looked at', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { pets: [luna], cityId: 480, photos: ['#c63'] })
+  const luis = await signUp(server, { animalName: 'Toby', cityId: 480 })
+  await loseAPet(ana)
+  const page = await openPage({ server, as: luis })
+  const near = page.waitForResponse('**/api/lostpetsnear/**')
+  await page.goto('settings')
+  await near
+  const bar = page.getByRole('main').getByRole('link', { name: 'Luna se ha perdido cerca de ti' })
+  await page.getByRole('link', { name: 'Chats' }).click()
+  await expect(bar).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await bar.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Se busca.*Luna/)
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Chats' })).toBeVisible()
+  await expect(bar).toBeHidden()
+})
+
 test('an alarm on holiday, by somebody who skipped the first questions: the form has all of it', async ({
   openPage,
 }) => {

@@ -30,7 +30,7 @@ export function sendPage(
   { config, head }: { config: Pick<Config, 'publicOrigin'>; head: PageHead | null },
 ): FastifyReply {
   const html = readPage()
-  if (html === null) return reply.callNotFound() as unknown as FastifyReply
+  if (html === null) return reply.callNotFound()
   const origin = config.publicOrigin ?? `${request.protocol}://${request.host}`
   return reply
     .header('x-robots-tag', 'noindex')

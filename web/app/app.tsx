@@ -56,6 +56,8 @@ function Shell() {
         data-wide={screen.wide}
       >
         <main className={styles.main} tabIndex={-1}>
+          {/* The layer over the screens fills it. */}
+          <div data-bar />
           <ErrorBoundary key={path}>
             <Suspense fallback={<LoadingScreen />}>
               <Route path={screen.path}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { getUserId } from '../../lib/session.ts'
+import { NearBars } from '../../lost/near-bar.tsx'
 import { ownSearchQuery } from '../../pets/own-search.ts'
 import { FirstQuestionsOverlay } from '../../welcome/first-questions-overlay.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
@@ -23,6 +24,7 @@ export function Overlays() {
   return (
     <>
       <Snackbars />
+      <NearBars />
       <ErrorBoundary key={path}>
         <FirstQuestionsOverlay />
         <Celebrations />
