@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { ownFile } from './own-file.ts'
 
@@ -30,7 +31,7 @@ export function sendPage(
   { config, head }: { config: Pick<Config, 'publicOrigin'>; head: PageHead | null },
 ): FastifyReply {
   const html = readPage()
-  if (html === null) return reply.callNotFound()
+  if (html === null) throw new AppError('not_found')
   const origin = config.publicOrigin ?? `${request.protocol}://${request.host}`
   return reply
     .header('x-robots-tag', 'noindex')
