@@ -114,6 +114,7 @@ const reads = [
   'ownlostpet',
   'lostpet',
   'lostpetphoto',
+  'lostpetshare',
   'invitations',
   'email',
   'notice',

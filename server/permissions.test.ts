@@ -18,6 +18,7 @@ const keptPictures: Record<string, string> = {
   'GET faces': 'private, max-age=31536000, immutable',
   'GET chatphotos': 'private, no-cache',
   'GET lostpetphoto': 'private, max-age=300',
+  'GET lostpetshare': 'private, max-age=300',
 }
 
 const people = ['nobody', 'owner', 'other', 'stranger', 'blocked', 'suspended'] as const

@@ -8,6 +8,12 @@ export const lostPetsCalls: Call[] = [
     anotherSite: 200,
   },
   {
+    name: 'GET lostpetshare',
+    send: get(({ lostPetKey }) => `/api/lostpetshare/${lostPetKey}`),
+    ...everybody(200),
+    anotherSite: 200,
+  },
+  {
     name: 'POST raiselostpet',
     send: post('/api/raiselostpet', ({ owner, petId }) => ({
       userId: owner.id,
