@@ -3,7 +3,9 @@ import { AppError } from '../errors.ts'
 
 const profile = new RegExp(`^${basePath}/profile/([1-9]\\d{0,14})/?$`)
 const photo = /^\/api\/photos\/([\w-]{1,64})(?:\/|$)/
-const lostPet = new RegExp(`^(?:${basePath}/lost|/api/lostpet|/api/lostpetphoto|/api/lostpetshare)/(\\d{12})/?$`)
+const lostPet = new RegExp(
+  `^(?:${basePath}/lost|/api/lostpet|/api/lostpetphoto|/api/lostpetshare)/(\\d{12})/?$`,
+)
 const page = new RegExp(`^(?:${basePath}|/api)(?:/|$)`)
 
 /** A profile, a photo or a lost pet. */
