@@ -489,6 +489,7 @@ it('what the owner reads does not change when they block somebody', async () => 
     await raise(server, owner)
     await decideAll(server)
     expect(await countNotified(server)).toBe(isBlocked ? 9 : 10)
+    await waitAndDecide(server, 2 * day)
     return reachOf(server, owner)
   }
   expect(await read(true)).toEqual(await read(false))

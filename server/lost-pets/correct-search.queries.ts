@@ -55,8 +55,7 @@ export async function correctSearch(db: Db, update: Update): Promise<void> {
       })
       .where('id', '=', id)
       .execute()
-    const isNew = photoId && before.photoId === null
-    if (isNew) await scheduleBroadcast(trx, { topic: 'lost', subjectId: id, dueAt: now })
+    if (photoId) await scheduleBroadcast(trx, { topic: 'lost', subjectId: id, dueAt: now })
   })
 }
 

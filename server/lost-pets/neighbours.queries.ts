@@ -181,10 +181,12 @@ async function walkCity(
     const isNew = id !== ownerId && row.checkId === null
     const wantsAndMay = wants !== 0 && isLeft(row.fullAt, keptFor(isProven(alarm, now)), now)
     const canBe = Boolean(row.isActive) && (Boolean(hasBrowser) || mail === 1)
+    // A blocked person has no check, and counts in the first walk only.
+    const isCounted = Boolean(row.isUnblocked) || alarm.walks === 0
     return {
       id,
       position: (Number(order) - walkStart + walkEnd) % walkEnd,
-      isReachable: isNew && wantsAndMay && canBe,
+      isReachable: isNew && wantsAndMay && canBe && isCounted,
       isBlocked: !row.isUnblocked,
     }
   })
