@@ -3,7 +3,7 @@ import { toLocalValue } from '../lib/to-local-value.ts'
 import { TextArea, TextField } from '../ui/text-field.tsx'
 import { t } from './texts.ts'
 
-export interface PosterValues {
+interface PosterValues {
   place: string
   /** As an input of type `datetime-local` has it. */
   when: string
