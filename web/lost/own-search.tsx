@@ -16,6 +16,7 @@ import { reachText } from './reach-text.ts'
 import { SharePoster } from './share-poster.tsx'
 import { SightingList } from './sighting-list.tsx'
 import { t } from './texts.ts'
+import { lostPetUrls } from './urls.ts'
 
 interface OwnSearchProps {
   userId: number
@@ -91,6 +92,15 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
           <ButtonLink href={`/lost/${key}`} look="secondary">
             {t('lost.poster')}
           </ButtonLink>
+          {photoUrl && (
+            <a
+              className={styles.link}
+              href={lostPetUrls.sharedPicture(key)}
+              download={`${key}.jpg`}
+            >
+              {t('lost.savePicture')}
+            </a>
+          )}
         </>
       )}
       <EndSearch userId={userId} lostPet={lostPet} onFound={onFound} />

@@ -109,6 +109,7 @@ export const texts = {
   'lost.correctSave': ['Guardar', 'Save'],
   'lost.corrected': ['Corregido. El cartel ya lo dice.', 'Corrected. The poster says it now.'],
   'lost.found': ['{name} ya está en casa', '{name} is home'],
+  'lost.savePicture': ['Guardar la imagen para compartir', 'Save the picture to share'],
   'lost.poster': ['Ver e imprimir el cartel', 'See and print the poster'],
   'lost.giveUp': ['Dejar de buscar', 'Stop looking'],
   'lost.giveUpText': [

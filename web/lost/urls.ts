@@ -6,6 +6,7 @@ export const lostPetUrls = {
     `/api/lostpetsnear/${userId}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
   ownLostPet: (userId: number, before: number | null) =>
     `/api/ownlostpet/${userId}${before === null ? '' : `?before=${before}`}`,
+  sharedPicture: (key: string) => `/api/lostpetshare/${key}`,
   lostPet: (key: string) => `/api/lostpet/${key}`,
   addSighting: '/api/addsighting',
   answerSighting: '/api/answersighting',
