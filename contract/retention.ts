@@ -24,6 +24,8 @@ export const retention = {
   lostPetAnswerDays: 7,
   /** A search that has ended is kept this long, with its sightings and a found pet's poster. */
   endedSearchDays: 7,
+  /** What a poster said before it was corrected. */
+  correctionDays: 7,
   /** How long a keyed hash of an owner's e-mail counts their alarms, also after they deleted the account. */
   alarmDays: 7,
   /** At most this long, a keyed hash of the e-mail of somebody who deleted their account while suspended. */

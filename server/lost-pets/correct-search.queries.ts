@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts'
+import { retention } from '../../contract/retention.ts'
 import { spend } from '../allowances/allowances.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -10,8 +11,8 @@ import { requireNoLink } from './require-no-link.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** So long it is kept what a poster said before. Whoever reports it does so soon. */
-const keptMs = 7 * day
+/** Whoever reports a poster does so soon. */
+const keptMs = retention.correctionDays * day
 
 interface Update extends Partial<PosterFacts> {
   userId: number

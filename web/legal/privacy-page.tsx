@@ -112,17 +112,18 @@ export function PrivacyPage() {
         <dt>Tu mascota perdida, y lo que escribes a quien busca la suya</dt>
         <dd>
           Si das la alarma porque se ha perdido, enseñamos su nombre, sus datos, la foto que elijas,
-          el lugar, la hora y tus palabras a las personas de tu ciudad y de 15 km a la redonda, y a
-          cualquiera que tenga la dirección del cartel, también sin cuenta. Tu nombre y tu email no
-          aparecen. A los {days(retention.lostPetDays)} te preguntamos si sigues buscando, y sin
-          respuesta lo quitamos {days(retention.lostPetAnswerDays)} después. Cuando termina la
-          búsqueda lo borramos todo en {days(retention.endedSearchDays)}, con lo que te han escrito.
-          Eso solo lo lees tú. Si contestas a alguien con cuenta, se abre un chat entre los dos.
-          Quien recibe la notificación de tu alarma recibe también, si aparece, las gracias: para
-          eso, y para que nadie reciba más de dos alarmas al día, recordamos a quién le ha llegado,{' '}
-          {days(retention.alarmDays)} como mucho. Una persona puede dar tres alarmas a la semana:
-          para contarlas guardamos {days(retention.alarmDays)} una huella de tu email, de la que no
-          se puede sacar cuál es, también si borras tu cuenta.
+          el lugar, la hora y tus palabras a las personas de la ciudad que digas y de 15 km a la
+          redonda, y a cualquiera que tenga la dirección del cartel, también sin cuenta. Tu nombre y
+          tu email no aparecen. A los {days(retention.lostPetDays)} te preguntamos si sigues
+          buscando, y sin respuesta lo quitamos {days(retention.lostPetAnswerDays)} después. Cuando
+          termina la búsqueda lo borramos todo en {days(retention.endedSearchDays)}, con lo que te
+          han escrito. Eso solo lo lees tú. Si contestas a alguien con cuenta, se abre un chat entre
+          los dos. Quien recibe la notificación de tu alarma recibe también, si aparece, las
+          gracias: para eso, y para que nadie reciba más de dos alarmas al día, recordamos a quién
+          le ha llegado, {days(retention.alarmDays)} como mucho. Una persona puede dar tres alarmas
+          a la semana: para contarlas guardamos {days(retention.alarmDays)} una huella de tu email,
+          de la que no se puede sacar cuál es, también si borras tu cuenta. Si corriges el cartel,
+          guardamos {days(retention.correctionDays)} lo que decía antes, por si alguien lo denuncia.
         </dd>
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
@@ -159,11 +160,12 @@ export function PrivacyPage() {
         cuántas contraseñas equivocadas se han probado con un email; el email no se guarda con ello.
         Para que nadie llene el servicio de fotos, contamos durante un día cuánto subes, y cuánto se
         sube desde una conexión; y para que nadie llene de mensajes a quien busca su mascota,
-        cuántos envía cada cuenta o, sin cuenta, cada conexión. De una conexión guardamos una huella
-        que no dice tu dirección ni lleva a tu cuenta. Si borras tu cuenta mientras está suspendida,
-        guardamos una huella de tu email, de la que no se puede sacar cuál es, hasta que acabe la
-        suspensión, {days(retention.suspendedMailboxDays)} como mucho: hasta entonces no se puede
-        abrir otra cuenta con él.
+        cuántos envía cada cuenta o, sin cuenta, cada conexión, y cuántas alarmas dan en un día las
+        cuentas nuevas de una conexión. De una conexión guardamos una huella que no dice tu
+        dirección ni lleva a tu cuenta. Si borras tu cuenta mientras está suspendida, guardamos una
+        huella de tu email, de la que no se puede sacar cuál es, hasta que acabe la suspensión,{' '}
+        {days(retention.suspendedMailboxDays)} como mucho: hasta entonces no se puede abrir otra
+        cuenta con él.
       </p>
 
       <h2>Denuncias, decisiones y apelaciones</h2>
