@@ -122,16 +122,6 @@ describe('words', () => {
     },
   )
 
-  it('a sighting says when it was, and not in the future', async () => {
-    const { owner, key } = await loseAPet()
-    const sendSeen = (seenAt: string) =>
-      server.visitor().post('/api/addsighting', { key, words: 'En la fuente.', seenAt })
-    const hourAgo = new Date(server.now() - 60 * 60 * 1000).toISOString()
-    expect((await sendSeen(hourAgo)).status).toBe(201)
-    expect((await sendSeen('2999-01-01T10:00:00Z')).status).toBe(422)
-    expect((await ownOf(owner))?.sightings.map(({ seenAt }) => seenAt)).toEqual([hourAgo])
-  })
-
   it('a sighting can have a telephone number', async () => {
     const { key } = await loseAPet()
     expect((await see(server.visitor(), key, 'Llama al 600.123.456')).status).toBe(201)
@@ -330,4 +320,14 @@ it('a sighting that arrives when the search ends is stored or refused, and never
   expect(sent.status === 201 ? 1 : 0).toBe(stored.length)
   if (sent.status !== 201) expect([sent.status, sent.body.code]).toEqual([409, 'search_ended'])
   expect((await see(neighbour, key)).body.code).toBe('search_ended')
+})
+
+it('a sighting says when it was, and not in the future', async () => {
+  const { owner, key } = await loseAPet()
+  const sendSeen = (seenAt: string) =>
+    server.visitor().post('/api/addsighting', { key, words: 'En la fuente.', seenAt })
+  const hourAgo = new Date(server.now() - 60 * 60 * 1000).toISOString()
+  expect((await sendSeen(hourAgo)).status).toBe(201)
+  expect((await sendSeen('2999-01-01T10:00:00Z')).status).toBe(422)
+  expect((await ownOf(owner))?.sightings.map(({ seenAt }) => seenAt)).toEqual([hourAgo])
 })

@@ -152,7 +152,7 @@ it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 10
         message: { text: hostile, quoted: null },
         note: hostile,
         playdate: { state: 'proposed', place: hostile, times: [] },
-        lostPet: { petName: hostile, place: hostile, words: huge, lostAt: 0 },
+        lostPet: { petName: hostile, place: hostile, words: huge, lostAt: 0, before: [] },
         notice: { address: hostile, name: hostile, email: hostile },
       }),
       created_at: server.now(),

@@ -250,7 +250,7 @@ describe('moderating', () => {
         target: { name: hostile, animalName: huge, pets: [{ name: hostile, about: huge }] },
         message: { text: hostile, quoted: null },
         note: hostile,
-        lostPet: { petName: hostile, place: hostile, words: huge, lostAt: 0 },
+        lostPet: { petName: hostile, place: hostile, words: huge, lostAt: 0, before: [] },
         notice: { address: hostile, name: huge, email: hostile },
       }),
     }
