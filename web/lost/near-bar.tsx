@@ -15,7 +15,8 @@ const tabs = ['/home', '/chats', '/settings']
 /** Says on every tab that a pet is lost nearby, until the person looks at its poster or puts it away. */
 export function NearBars() {
   const [path] = useLocation()
-  useQuery(lostPetsNearQuery(getUserId()))
+  // On Home the card over the deck asks.
+  useQuery({ ...lostPetsNearQuery(getUserId()), enabled: path !== '/home' })
   return tabs.includes(path) && <NearBar key={path} />
 }
 
