@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { toApiError } from '../lib/api.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { toLocalValue } from '../lib/to-local-value.ts'
+import { useDraft } from '../lib/use-draft.ts'
 import type { ProfilePhoto } from '../photos/photos-query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -27,11 +28,14 @@ export function CorrectDialog({ userId, lostPet, photos, onClose }: CorrectDialo
   const { key, place, lostAt, words, lastSeen } = lostPet
   const update = useUpdateSearch(userId)
   const [photoId, setPhotoId] = useState(0)
-  const [values, setValues] = useState(() => ({ place, when: toLocal(lostAt), words }))
-  const [seen, setSeen] = useState(() => ({
-    place: lastSeen?.place ?? '',
-    when: lastSeen ? toLocal(lastSeen.at) : toLocalValue(new Date()),
-  }))
+  // A dialog that is closed by mistake loses nothing.
+  const { values, change, forget } = useDraft(userId, `correction.${key}`, {
+    place,
+    when: toLocal(lostAt),
+    words,
+    seenPlace: lastSeen?.place ?? '',
+    seenWhen: lastSeen ? toLocal(lastSeen.at) : toLocalValue(new Date()),
+  })
   const [isPlaceMissing, setIsPlaceMissing] = useState(false)
   const isInFuture = update.error && toApiError(update.error).code === 'lost_in_future'
 
@@ -42,7 +46,7 @@ export function CorrectDialog({ userId, lostPet, photos, onClose }: CorrectDialo
       event.currentTarget.querySelector<HTMLInputElement>('input[name=place]')?.focus()
       return
     }
-    const seenPlace = withoutOddControls(seen.place).trim()
+    const seenPlace = withoutOddControls(values.seenPlace).trim()
     update.mutate(
       {
         key,
@@ -50,10 +54,11 @@ export function CorrectDialog({ userId, lostPet, photos, onClose }: CorrectDialo
         place: withoutOddControls(values.place).trim(),
         words: withoutOddControls(values.words).trim(),
         ...(values.when !== toLocal(lostAt) && { lostAt: toIso(values.when) }),
-        lastSeen: seenPlace ? { place: seenPlace, at: toIso(seen.when) } : null,
+        lastSeen: seenPlace ? { place: seenPlace, at: toIso(values.seenWhen) } : null,
       },
       {
         onSuccess() {
+          forget()
           showSnackbar({ text: t('lost.corrected'), ms: 4000 })
           onClose()
         },
@@ -62,23 +67,23 @@ export function CorrectDialog({ userId, lostPet, photos, onClose }: CorrectDialo
   }
 
   return (
-    <Dialog title={t('lost.correct')} onClose={onClose}>
+    <Dialog title={t('lost.correct')} onClose={onClose} busy={update.isPending}>
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
         <TextField
           data-focus
           label={t('lost.lastSeenPlace')}
           hint={t('lost.lastSeenHint')}
           maxLength={limits.lostPlaceLength}
-          value={seen.place}
-          onChange={({ target }) => setSeen({ ...seen, place: target.value })}
+          value={values.seenPlace}
+          onChange={({ target }) => change({ seenPlace: target.value })}
         />
-        {seen.place && (
+        {values.seenPlace && (
           <TextField
             type="datetime-local"
             label={t('lost.lastSeenWhen')}
             max={toLocalValue(new Date())}
-            value={seen.when}
-            onChange={({ target }) => setSeen({ ...seen, when: target.value })}
+            value={values.seenWhen}
+            onChange={({ target }) => change({ seenWhen: target.value })}
           />
         )}
         <PhotoChoice userId={userId} photos={photos} chosen={photoId} onChange={setPhotoId} />
@@ -87,7 +92,7 @@ export function CorrectDialog({ userId, lostPet, photos, onClose }: CorrectDialo
           isPlaceMissing={isPlaceMissing}
           isInFuture={Boolean(isInFuture)}
           onChange={(changes) => {
-            setValues({ ...values, ...changes })
+            change(changes)
             setIsPlaceMissing(false)
           }}
         />
