@@ -39,6 +39,8 @@ export const limits = {
   chatList: 100,
   blockList: 1000,
   reportLength: 1000,
+  /** The messages of a chat that a report names. */
+  reportedMessages: 10,
   /** The reports that their reporter can look up. */
   reportList: 100,
   noticeLength: 4000,

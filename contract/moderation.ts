@@ -111,6 +111,18 @@ export const ReportEntry = Type.Object({
   hasPhoto: Type.Boolean(),
   /** The photos of the profile at the time of the report, by the ids of the photos. */
   profilePhotos: Type.Array(Id),
+  /** The messages that the reporter named, with what was around them; the oldest first. */
+  chat: Type.Array(
+    Type.Object({
+      id: Id,
+      by: Type.Enum(['target', 'reporter']),
+      text: Type.String(),
+      sentAt: Type.String(),
+      /** The reporter named it. */
+      named: Type.Boolean(),
+      hasPhoto: Type.Boolean(),
+    }),
+  ),
   evidence: Type.Array(Evidence),
   lookalikes: Nullable(Type.Object({ reported: LookalikePhoto, other: LookalikePhoto })),
 })

@@ -23,6 +23,8 @@ export const Report = Type.Object({
   messageId: Type.Optional(Nullable(BodyId)),
   /** With a chat: the text as the reporter has it, because the message may have been deleted. */
   messageText: Type.Optional(Nullable(text({ maxLength: limits.messageLength }))),
+  /** With a chat: the messages that belong to the report. */
+  messageIds: Type.Optional(Type.Array(BodyId, { maxItems: limits.reportedMessages })),
   photoId: Type.Optional(Nullable(BodyId)),
 })
 export type Report = Static<typeof Report>

@@ -123,6 +123,33 @@ test('two keys suspend, one key undoes; the person reads why, appeals and is tol
   )
 })
 
+test('a moderator reads the messages that the reporter named, with what was around them', async ({
+  openPage,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const chatId = await match(ana, luis)
+  await say(luis, chatId, 'Te voy a encontrar')
+  await say(ana, chatId, 'Déjame en paz')
+  const { body } = await ana.client.get<{ chatMessages: { message_id: number }[] }>(
+    `/api/chat/${chatId}?images=url`,
+  )
+  const messageIds = body.chatMessages.slice(0, 1).map(({ message_id }) => message_id)
+  await report(ana, luis, { targetId: undefined, chatId, messageIds })
+  const page = await openModeration(openPage)
+  const entry = page.getByRole('article', { name: /Toby/ })
+  const line = entry.getByRole('listitem').filter({ hasText: 'Te voy a encontrar' })
+  await expect(line).toContainText('La cuenta denunciada')
+  await expect(line).toContainText('Señalado')
+  const around = entry.getByRole('listitem').filter({ hasText: 'Déjame en paz' })
+  await expect(around).toContainText('Quien denuncia')
+  await expect(around).not.toContainText('Señalado')
+  expect(await findBarriers(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
+  await page.keyboard.press('d')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No hay nada por decidir')).toBeVisible()
+})
+
 test('a warning is shown once in the app, and must be confirmed', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await report(ana, luis, { reason: 'spam' })

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
@@ -45,6 +46,38 @@ test('a message is reported with a reason and words, and nothing else changes', 
     .getByRole('button', { name: 'Bloquear' })
     .click()
   await expect(page.getByText('Has bloqueado a Toby')).toBeVisible()
+})
+
+test('whoever reports harassment ticks the messages that belong to it; the last ones are ticked', async ({
+  openPage,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const chatId = await match(ana, luis)
+  for (const words of ['Hola', '¿Qué tal?', 'Contesta', 'Te voy a encontrar', 'Mañana'])
+    await say(luis, chatId, words)
+  const page = await openPage({ server, as: ana })
+  await page.goto('chats')
+  await page.getByRole('link', { name: /Mañana/ }).click()
+  await page.getByRole('button', { name: 'Opciones sobre Toby' }).click()
+  await page.getByRole('button', { name: /Denunciar a Toby/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Denunciar a Toby' })
+  await dialog.getByRole('radio', { name: 'Spam o estafa' }).check()
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Acoso o insultos' }).check()
+  const ticks = dialog.getByRole('group', { name: '¿Qué mensajes?' }).getByRole('checkbox')
+  await expect(ticks).toHaveCount(5)
+  const areTicked = () => ticks.evaluateAll((all) => all.map((each) => each.matches(':checked')))
+  expect(await areTicked()).toEqual([false, false, true, true, true])
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('checkbox', { name: 'Contesta' }).uncheck()
+  const sent = page.waitForRequest('**/api/report')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    chatId,
+    reason: 'harassment',
+    messageIds: [expect.any(Number), expect.any(Number)],
+  })
+  await expect(page.getByRole('dialog', { name: 'Gracias por tu denuncia' })).toBeVisible()
 })
 
 test('a report that is under way cannot be closed, so its words are there if it fails', async ({

@@ -19,6 +19,7 @@ import type { PhotoDeps } from '../server/photos/photo-files.ts'
 import { readWhole } from '../server/photos/read-whole.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
 import { findReportFile } from '../server/reports/report-files.queries.ts'
+import type { Snapshot } from '../server/reports/snapshot.ts'
 import { closeReport } from '../server/sanctions/decisions.queries.ts'
 import {
   hideContent,
@@ -126,6 +127,7 @@ export async function moderate(
     print(`target: ${neutralize(snapshot.target?.animalName ?? '')}`)
     const evidence = listEvidence({ ...found, toldMessage: found.told_message })
     for (const { kind, text } of evidence) print(`${labels[kind]}: ${text}`)
+    printChat(snapshot, print)
     // Only the moderator may read the file, and no existing file is overwritten.
     const file = await findReportFile(db, id())
     const readPhoto = async (found: number) =>
@@ -183,9 +185,18 @@ function printReport(report: TerminalReport, print: ModerateDeps['print']): void
   const name = neutralize(snapshot.target?.animalName ?? '')
   print(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)
   for (const { kind, text } of listEvidence(report)) print(`    ${labels[kind]}: ${text}`)
+  printChat(snapshot, print)
   if (report.lostPetKey !== null) print(`    lost pet ${neutralize(report.lostPetKey)}`)
   if (report.photoId !== null) print(`    photo ${report.photoId}`)
   else if (report.hasPhoto) print(`    photo of message ${report.messageId}`)
+}
+
+/** What the reporter named is marked. */
+function printChat({ chat }: Snapshot, print: ModerateDeps['print']): void {
+  for (const { isByReporter, isNamed, sentAt, text } of chat) {
+    const writer = isByReporter ? 'reporter' : 'account'
+    print(`    ${isNamed ? '>' : ' '} ${when(sentAt)}  ${writer}: ${neutralize(text)}`)
+  }
 }
 
 /** Every network of this machine would reach any other address. */

@@ -80,7 +80,7 @@ import { removeUnowned } from '../photos/remove-unowned.ts'
 import { tableFiles } from '../photos/table-files.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import { findLookalikes, insertPhotoFlag, listLookalikes } from '../reports/lookalikes.queries.ts'
-import { findReportFile } from '../reports/report-files.queries.ts'
+import { findKeptMessagePhoto, findReportFile } from '../reports/report-files.queries.ts'
 import { removeOldReports } from '../reports/reports.queries.ts'
 import {
   decideAppeal,
@@ -228,9 +228,9 @@ async function insertCrowd(db: Db): Promise<void> {
       ${many} + n, 'crowd ' || n, ${next}`,
   )
   await insert(
-    'report_files (report_id, file_id, photo_id)',
+    'report_files (report_id, file_id, photo_id, message_id)',
     `(select max(id) from reports) - ${many} + n, (select max(id) from files) - ${many} + n,
-      (select max(id) from photos) - ${many} + n`,
+      (select max(id) from photos) - ${many} + n, n`,
   )
   await insert(
     'sanctions (user_id, kind, reason, created_at, ends_at, log_id, appeal, appealed_at)',
@@ -390,6 +390,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await beReachable(server, ana, luis, mine)
   await loseAPet(server, luis)
   await post('/api/report', { userId, targetId: luis.id, reason: 'other', messageId: theirs })
+  await post('/api/report', { userId, chatId: mine, reason: 'harassment', messageIds: [theirs] })
   await beSanctioned(server, ana)
   await post('/api/block', { userId, targetId: pau })
   await get(`/api/blocks/${userId}`)
@@ -474,6 +475,7 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   await listReportsOfCase(db, report?.accountId ?? 0, 'person.5')
   await listProfilePhotos(db, [reportId])
   await findReportFile(db, reportId)
+  await findKeptMessagePhoto(db, 1)
   await findAccountPhoto(db, 1)
   await findHiddenPhoto(db, { photoId: null, messageId: 1 })
   await findLookalikes(db, { photoId: 1, lookalikeId: 2 })

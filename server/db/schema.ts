@@ -371,12 +371,13 @@ export interface Database {
     /** The account of that photo. */
     lookalike_user_id: number | null
   }
-  /** The pictures that a report keeps: the photos of the profile, and the photo of the reported message. */
+  /** The pictures that a report keeps: the photos of the profile, and those of the reported messages. */
   report_files: {
     report_id: number
     file_id: number
-    /** Null for the photo of a message. No reference: it may be deleted. */
+    /** The photo of the profile, or the message. No references: they may be deleted. */
     photo_id: number | null
+    message_id: number | null
   }
   /** What a moderator decided about a person, and that person's one appeal. */
   sanctions: {

@@ -36,12 +36,6 @@ export const selectCases = (db: Db) =>
           eb.case().when(isOfSection('noticed')(eb)).then(ref('created_at')).end(),
         )
         .as('noticedAt'),
-      // A reporter counts once. Without a reporter (the account is deleted) each report counts.
-      sql<number>`count(distinct case when source = 'person' then coalesce(reporter_id, -id) end)`.as(
-        'people',
-      ),
-      sql<number>`count(case when source = 'notice' then 1 end)`.as('notices'),
-      fn.max('id').as('lastReportId'),
     ])
     .where('closed_at', 'is', null)
     .groupBy('account_id')
@@ -109,8 +103,12 @@ async function describe(db: Db, row: Case) {
     .executeTakeFirst()
   // The name as the report has it, because the account may be deleted.
   const { target } = readSnapshot(snapshot)
+  const counts = (await countByCase(db, [row.id])).get(row.id)
   return {
     ...row,
+    people: counts?.people ?? 0,
+    notices: counts?.notices ?? 0,
+    lastReportId: counts?.lastReportId ?? 0,
     reason,
     since: row.urgentAt ?? row.noticedAt ?? row.openedAt,
     targetId: account?.id ?? null,
@@ -122,7 +120,20 @@ async function describe(db: Db, row: Case) {
 
 /** How many people and notices report each of these accounts. */
 export async function countByCase(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, Case>()
-  const cases = await selectCases(db).where('account_id', 'in', ids).execute()
-  return new Map(cases.map((each) => [each.id, each]))
+  const counts = await db
+    .selectFrom('reports')
+    .select(({ fn }) => [
+      'account_id as id',
+      // A reporter counts once. Without a reporter (the account is deleted) each report counts.
+      sql<number>`count(distinct case when source = 'person' then coalesce(reporter_id, -id) end)`.as(
+        'people',
+      ),
+      sql<number>`count(case when source = 'notice' then 1 end)`.as('notices'),
+      fn.max('id').as('lastReportId'),
+    ])
+    .where('closed_at', 'is', null)
+    .where('account_id', 'in', ids)
+    .groupBy('account_id')
+    .execute()
+  return new Map(counts.map((each) => [each.id, each]))
 }

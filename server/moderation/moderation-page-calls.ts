@@ -23,7 +23,7 @@ import { listPets, toPet } from '../people/pets.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
 import { fileSender } from '../photos/send-file.ts'
 import { addDeletions, listLookalikes } from '../reports/lookalikes.queries.ts'
-import { findReportFile } from '../reports/report-files.queries.ts'
+import { findKeptMessagePhoto, findReportFile } from '../reports/report-files.queries.ts'
 import { contentOf } from '../reports/reported-content.ts'
 import { stateOf } from '../reports/reports.queries.ts'
 import { decideAppeal, decideReport, undoDecision } from '../sanctions/decisions.queries.ts'
@@ -218,6 +218,7 @@ function accountCalls(app: App, deps: PageDeps): void {
       },
     )
   photoCall('/api/reportphoto/:id', (id) => findReportFile(db, id))
+  photoCall('/api/messagephoto/:id', (id) => findKeptMessagePhoto(db, id))
   photoCall('/api/accountphoto/:id', (id) => findAccountPhoto(db, id))
   photoCall('/api/hiddenphoto/:id', async (id) => {
     const appeal = await findAppeal(db, id)

@@ -182,9 +182,10 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
     .offset((page - 1) * terminalPageSize)
     .execute()
   const open = reports.filter(({ closedAt }) => closedAt === null)
-  const cases = await countByCase(db, [...new Set(open.map(({ accountId }) => accountId))])
+  const ids = [...new Set(open.map(({ accountId }) => accountId))]
+  const cases = ids.length > 0 ? await countByCase(db, ids) : null
   return reports.map((report) => {
-    const { people = 0, notices = 0 } = cases.get(report.accountId) ?? {}
+    const { people = 0, notices = 0 } = cases?.get(report.accountId) ?? {}
     return { ...withSnapshot(report), people, notices }
   })
 }

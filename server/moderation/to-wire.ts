@@ -86,6 +86,15 @@ export function toReportEntry(
     hides: content && (hasPhoto || 'lostPetKey' in content) ? nameOf(content) : null,
     hasPhoto,
     profilePhotos,
+    chat: report.snapshot.chat.map(({ id, isByReporter, text, sentAt, isNamed, hasPhoto }) => ({
+      id,
+      by: isByReporter ? ('reporter' as const) : ('target' as const),
+      text: neutralize(text),
+      sentAt: iso(sentAt),
+      named: isNamed,
+      // Only named messages keep theirs.
+      hasPhoto: hasPhoto && isNamed,
+    })),
     evidence: listEvidence(report),
     lookalikes: lookalikes && toLookalikes(lookalikes),
   }

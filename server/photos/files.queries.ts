@@ -162,18 +162,18 @@ export async function findMessageFile(db: Db, messageId: number): Promise<number
 /** The files of these owners are kept until then, whatever happens to their owners. Returns them. */
 export async function keepFiles(
   trx: Db,
-  { photoIds, messageId }: { photoIds: readonly number[]; messageId: number | null },
+  { photoIds, messageIds }: { photoIds: readonly number[]; messageIds: readonly number[] },
   until: number,
-): Promise<{ id: number; photoId: number | null }[]> {
+): Promise<{ id: number; photoId: number | null; messageId: number | null }[]> {
   return trx
     .updateTable('files')
     .set({ due_at: until })
     .where(({ eb, and, or }) =>
       or([
         and([eb('photo_id', 'in', [0, ...photoIds]), eb('size', '=', 'card')]),
-        eb('message_id', '=', messageId ?? 0),
+        eb('message_id', 'in', [0, ...messageIds]),
       ]),
     )
-    .returning(['id', 'photo_id as photoId'])
+    .returning(['id', 'photo_id as photoId', 'message_id as messageId'])
     .execute()
 }

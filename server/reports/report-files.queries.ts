@@ -7,9 +7,9 @@ import { keepFiles } from '../photos/files.queries.ts'
 // The pictures of what was reported. A file never changes, so it is kept instead of copied.
 
 interface Reported {
-  /** The one photo, or the message with a photo, that the report is about. */
+  /** The one photo, and the messages, that the report is about. */
   photoId?: number | null
-  messageId?: number | null
+  messageIds?: readonly number[]
   /** Whose profile it is about; with `onlyPhotoId` just that photo of it. */
   targetId?: number | null
   onlyPhotoId?: number
@@ -19,7 +19,7 @@ interface Reported {
 export async function keepReportedFiles(
   trx: Db,
   reportId: number,
-  { photoId = null, messageId = null, targetId = null, onlyPhotoId }: Reported,
+  { photoId = null, messageIds = [], targetId = null, onlyPhotoId }: Reported,
   now: number,
 ): Promise<void> {
   const shown = await trx
@@ -31,21 +31,28 @@ export async function keepReportedFiles(
     .execute()
   const photoIds = shown.map(({ id }) => id)
   if (photoId !== null) photoIds.push(photoId)
-  if (photoIds.length === 0 && messageId === null) return
+  if (photoIds.length === 0 && messageIds.length === 0) return
   const until = now + retention.reportDays * 24 * 60 * 60 * 1000
-  const files = await keepFiles(trx, { photoIds, messageId }, until)
+  const files = await keepFiles(trx, { photoIds, messageIds }, until)
   if (files.length === 0) return
   await trx
     .insertInto('report_files')
     .values(
-      files.map((file) => ({ report_id: reportId, file_id: file.id, photo_id: file.photoId })),
+      files.map(({ id, photoId, messageId }) => ({
+        report_id: reportId,
+        file_id: id,
+        photo_id: photoId,
+        message_id: messageId,
+      })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** For a query that joins `report_files`: the picture that the report is about. */
-const isItsSubject = sql<boolean>`report_files.photo_id is not distinct from reports.photo_id`
+const isItsSubject = sql<boolean>`case when reports.photo_id is null
+  then report_files.message_id = reports.message_id
+  else report_files.photo_id = reports.photo_id end`
 
 /** Whether the report is about a picture. */
 export const hasPhoto = ({ exists, selectFrom }: ExpressionBuilder<Database, 'reports'>) =>
@@ -76,4 +83,15 @@ export async function findKeptPhoto(db: Db, photoId: number): Promise<number | n
     .where('report_files.photo_id', '=', photoId)
     .executeTakeFirst()
   return file?.fileId ?? null
+}
+
+/** The file of a message that a report keeps, be it deleted or not. */
+export async function findKeptMessagePhoto(db: Db, messageId: number): Promise<number | null> {
+  const file = await db
+    .selectFrom('report_files')
+    .select('file_id as id')
+    .where('message_id', '=', messageId)
+    .limit(1)
+    .executeTakeFirst()
+  return file?.id ?? null
 }

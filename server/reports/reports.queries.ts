@@ -4,6 +4,7 @@ import { retention } from '../../contract/retention.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember, quotedColumn } from '../chat/messages.queries.ts'
 import { findReportablePerson } from '../chat/reportable-chats.queries.ts'
+import { listReportedMessages } from '../chat/reported-messages.queries.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -105,9 +106,9 @@ const posterPhotoOf = ({ reason }: Pick<NewReport, 'reason'>, lostPet: LostPet) 
  */
 export async function insertChatReport(
   db: Db,
-  report: NewReport & { chatId: number; messageText: string | null },
+  report: NewReport & { chatId: number; messageText: string | null; messageIds: readonly number[] },
 ): Promise<string> {
-  const { userId, chatId, messageText } = report
+  const { userId, chatId, messageText, messageIds } = report
   return inTransaction(db, async (trx) => {
     const targetId = await findReportablePerson(trx, report)
     if (targetId === undefined) throw new AppError('not_found')
@@ -121,7 +122,16 @@ export async function insertChatReport(
       .executeTakeFirst()
     const photo = await findPhoto(trx, report.photoId, targetId)
     const lostPet = await findReportedLostPet(trx, { userId: targetId })
-    return storeReport(trx, report, { target, message, photo, messageText, lostPet })
+    const named = await listReportedMessages(trx, { chatId, userId: targetId, ids: messageIds })
+    const chat = named.map(({ id, userId: writerId, body, sentAt, photoOf, isNamed }) => ({
+      id,
+      isByReporter: writerId === userId,
+      text: body,
+      sentAt,
+      isNamed,
+      hasPhoto: photoOf !== null,
+    }))
+    return storeReport(trx, report, { target, message, chat, photo, messageText, lostPet })
   })
 }
 

@@ -51,7 +51,7 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
     },
     async (request) => {
       const { targetId, chatId, reason, words, messageId, messageText, photoId } = request.body
-      const { lostPetKey, sightingId } = request.body
+      const { lostPetKey, sightingId, messageIds = [] } = request.body
       const report = {
         userId: requireSelf(request, request.body.userId),
         reason,
@@ -66,7 +66,12 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
         now: now(),
       }
       if (chatId !== undefined) {
-        const chatReport = { ...report, chatId: Number(chatId), messageText: messageText ?? null }
+        const chatReport = {
+          ...report,
+          chatId: Number(chatId),
+          messageText: messageText ?? null,
+          messageIds: messageIds.map(Number),
+        }
         return { ...done, receipt: await insertChatReport(db, chatReport) }
       }
       if (lostPetKey !== undefined) {

@@ -12,7 +12,7 @@ import { listReports } from '../moderation/queue.queries.ts'
 import { removeOldEvidence } from '../people/kept-evidence.queries.ts'
 import { readFiles } from '../photos/files.queries.ts'
 import { closeReport } from '../sanctions/decisions.queries.ts'
-import { findReportFile } from './report-files.queries.ts'
+import { findKeptMessagePhoto, findReportFile } from './report-files.queries.ts'
 import { removeOldReports } from './reports.queries.ts'
 import { readSnapshot } from './snapshot.ts'
 
@@ -247,6 +247,69 @@ describe('the other one of a chat can be reported', () => {
         told_message: null,
       },
     ])
+  })
+
+  it('with the messages that the reporter names, and what was around them', async () => {
+    const { ana, luis, chatId } = await makeGrievance()
+    const say = async (who: TestClient, message: string) =>
+      (await who.post<MessageItem>('/api/addmessage', { userId: who.id, chatId, message })).body
+        .message_id
+    for (let n = 1; n <= 5; n++) await say(ana, `antes ${n}`)
+    const insult = await say(luis, 'un insulto')
+    const mine = await say(ana, 'Déjame.')
+    const photo = await luis.uploadToChat<MessageItem>(chatId, await drawPicture())
+    for (let n = 1; n <= 5; n++) await say(ana, `después ${n}`)
+    const other = await server.makePair()
+    const elsewhere = (
+      await other.luis.post<MessageItem>('/api/addmessage', {
+        userId: other.luis.id,
+        chatId: other.chatId,
+        message: 'ajeno',
+      })
+    ).body.message_id
+    // Only those of the other person in this chat are named.
+    const messageIds = [insult, photo.body.message_id, mine, elsewhere]
+    expect((await aboutChat(ana, chatId, { messageIds })).status).toBe(200)
+    await server.store.db.deleteFrom('messages').where('chat_id', '=', chatId).execute()
+    const [row] = await reportsBy(ana)
+    const lines = row?.snapshot.chat.map(({ text, isByReporter, isNamed }) =>
+      [isNamed ? '>' : '', isByReporter ? 'ana' : 'luis', text].join(' ').trim(),
+    )
+    expect(lines).toEqual([
+      'ana antes 3',
+      'ana antes 4',
+      'ana antes 5',
+      '> luis un insulto',
+      'ana Déjame.',
+      expect.stringMatching(/^> luis /),
+      'ana después 1',
+      'ana después 2',
+      'ana después 3',
+    ])
+    const kept = await findKeptMessagePhoto(server.store.db, photo.body.message_id)
+    expect(kept).not.toBeNull()
+    // The report is about no single photo.
+    expect(await findReportFile(server.store.db, row?.id ?? 0)).toBeNull()
+  })
+
+  it('with at most ten messages, and more of them when it is repeated', async () => {
+    const { ana, luis, chatId, messageId } = await makeGrievance()
+    const tooMany = Array.from({ length: 11 }, (_, n) => messageId + n)
+    expect((await aboutChat(ana, chatId, { messageIds: tooMany })).status).toBe(422)
+    const message = { userId: luis.id, chatId, message: 'y otra' }
+    const { message_id } = (await luis.post<MessageItem>('/api/addmessage', message)).body
+    await aboutChat(ana, chatId, { messageIds: [messageId] })
+    await aboutChat(ana, chatId, { messageIds: [message_id] })
+    const [row] = await reportsBy(ana)
+    expect(row).toMatchObject({
+      version: 1,
+      snapshot: {
+        chat: [
+          { id: messageId, isNamed: true },
+          { id: message_id, isNamed: true },
+        ],
+      },
+    })
   })
 
   it('after they unmatched, with the message for as long as it is there', async () => {

@@ -6,6 +6,8 @@ import type { ReportedPlaydate } from '../playdates/playdates.queries.ts'
 export interface Snapshot {
   target: ReportedProfile | null
   message: ReportedMessage | null
+  /** The messages that the reporter named, with what was around them. */
+  chat: ReportedLine[]
   /** What the reporter had received from the target: notes, the last playdate, and sightings. */
   note: string | null
   playdate: ReportedPlaydate | null
@@ -30,6 +32,15 @@ interface ReportedMessage {
   quoted: string | null
 }
 
+interface ReportedLine {
+  id: number
+  isByReporter: boolean
+  text: string
+  sentAt: number
+  isNamed: boolean
+  hasPhoto: boolean
+}
+
 /** Of two photos that look alike, with its account. */
 export interface LookalikePhoto {
   photoId: number
@@ -48,6 +59,7 @@ export interface Lookalikes {
 const empty: Snapshot = {
   target: null,
   message: null,
+  chat: [],
   note: null,
   playdate: null,
   sightings: null,
@@ -64,11 +76,24 @@ export const readSnapshot = (json: string): Snapshot => makeSnapshot(JSON.parse(
 export const mergeSnapshots = (before: Snapshot, newer: Snapshot): Snapshot => ({
   ...before,
   message: before.message ?? newer.message,
+  chat: mergeLines(before.chat, newer.chat),
   note: newer.note ?? before.note,
   playdate: newer.playdate ?? before.playdate,
   sightings: joinTexts(before.sightings, newer.sightings),
   lostPet: newer.lostPet ?? before.lostPet,
 })
+
+const mostLines = 100
+
+/** A message that was named once stays so. */
+function mergeLines(before: readonly ReportedLine[], newer: readonly ReportedLine[]) {
+  const lines = new Map(before.map((line) => [line.id, line]))
+  for (const line of newer) {
+    const isNamed = line.isNamed || lines.get(line.id)?.isNamed === true
+    lines.set(line.id, { ...(lines.get(line.id) ?? line), isNamed })
+  }
+  return [...lines.values()].slice(0, mostLines).sort((a, b) => a.id - b.id)
+}
 
 const longestText = 4000
 

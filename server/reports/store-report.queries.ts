@@ -41,6 +41,7 @@ export interface Lookalike {
 interface Reported {
   target?: { id: number; name: string; animalName: string } | undefined
   message?: FoundMessage | undefined
+  chat?: Snapshot['chat']
   photo?: { id: number } | undefined
   messageText?: string | null
   received?: Received | null
@@ -92,7 +93,10 @@ export async function storeReport(
     .set(({ eb }) => ({ ...newer, receipt, version: eb('version', '+', isChanged ? 1 : 0) }))
     .where('id', '=', open.id)
     .execute()
-  if (target) await keepReportedFiles(trx, open.id, { targetId: target.id }, report.now)
+  if (target) {
+    const subject = { targetId: target.id, messageIds: listNamed(evidence) }
+    await keepReportedFiles(trx, open.id, subject, report.now)
+  }
   return receipt
 }
 
@@ -175,8 +179,9 @@ export async function insertReportRow(
     .returning('id')
     .executeTakeFirstOrThrow()
   const targetId = target?.id ?? null
-  const subject = photo ? { photoId: photo.id } : { messageId: message?.id ?? null }
-  await keepReportedFiles(trx, id, { ...subject, targetId }, now)
+  const messageIds = listNamed(evidence)
+  if (message && !photo) messageIds.push(message.id)
+  await keepReportedFiles(trx, id, { photoId: photo?.id ?? null, messageIds, targetId }, now)
   if (lookalike) {
     const { userId: otherId, id: photoId } = lookalike
     await keepReportedFiles(trx, id, { targetId: otherId, onlyPhotoId: photoId }, now)
@@ -199,9 +204,12 @@ export const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
 
+const listNamed = ({ chat = [] }: Reported) =>
+  chat.filter(({ isNamed }) => isNamed).map(({ id }) => id)
+
 async function takeSnapshot(
   trx: Db,
-  { target, message, received, lostPet }: Reported,
+  { target, message, chat = [], received, lostPet }: Reported,
 ): Promise<Snapshot> {
   return makeSnapshot({
     target: target
@@ -212,6 +220,7 @@ async function takeSnapshot(
         }
       : null,
     message: message ? { text: message.body, quoted: toQuote(message)?.text ?? null } : null,
+    chat,
     note: received?.note ?? null,
     playdate: received?.playdate ?? null,
     sightings: received?.sightings ?? null,

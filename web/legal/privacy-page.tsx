@@ -90,7 +90,8 @@ export function PrivacyPage() {
           Para entregarlos a la otra persona del chat, también si no estaba conectada, y para
           indicar hasta dónde habéis leído. A las fotos del chat también les quitamos los datos
           ocultos, y solo las veis vosotros dos, mientras dure el chat. Nadie más participa en él:
-          quien administra el servidor solo revisa los mensajes que alguien denuncia.
+          el equipo de moderación solo lee los mensajes que alguien denuncia, con los que había
+          justo antes y después.
         </dd>
         <dt>Tus quedadas</dt>
         <dd>
@@ -127,14 +128,15 @@ export function PrivacyPage() {
         </dd>
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
-          A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia del
-          mensaje, de la nota o de la foto. Solo lo ve el equipo de moderación, y se conserva como
-          mucho {days(retention.reportDays)}, aunque lo denunciado se borre antes. Durante ese
-          tiempo recordamos también con quién tuviste un chat que ya se acabó, sin lo que os
-          escribisteis, para que aún se pueda denunciar. Por lo mismo, con un bloqueo guardamos la
-          nota, la última quedada y los mensajes sobre tu mascota perdida que te llegaron de esa
-          persona, hasta que la desbloqueas. Una nota que retiras cuando ya puede haber llegado su
-          notificación se guarda el mismo tiempo, por si quien la recibió la denuncia.
+          A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia de
+          los mensajes y de los que había alrededor, de la nota o de la foto. Solo lo ve el equipo
+          de moderación, y se conserva como mucho {days(retention.reportDays)}, aunque lo denunciado
+          se borre antes. Durante ese tiempo recordamos también con quién tuviste un chat que ya se
+          acabó, sin lo que os escribisteis, para que aún se pueda denunciar. Por lo mismo, con un
+          bloqueo guardamos la nota, la última quedada y los mensajes sobre tu mascota perdida que
+          te llegaron de esa persona, hasta que la desbloqueas. Una nota que retiras cuando ya puede
+          haber llegado su notificación se guarda el mismo tiempo, por si quien la recibió la
+          denuncia.
         </dd>
         <dt>Tus notificaciones, si las activas</dt>
         <dd>

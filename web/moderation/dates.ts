@@ -9,5 +9,8 @@ export function dayOf(time: string): string {
   })
 }
 
+export const momentOf = (time: string): string =>
+  new Date(time).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' })
+
 export const endOf = (endsAt: string | null) =>
   endsAt === null ? t('history.noEnd') : t('history.until', { date: dayOf(endsAt) })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { QueueEntry, ReportEntry } from '../../contract/moderation.ts'
-import { dayOf } from './dates.ts'
+import { dayOf, momentOf } from './dates.ts'
 import styles from './moderation.module.css'
 import { SecretPhoto } from './secret-photo.tsx'
 import { t } from './texts.ts'
@@ -52,6 +52,25 @@ export function ReportCard({ report, isChosen, children }: ReportCardProps) {
           </div>
         ))}
       </dl>
+      {report.chat.length > 0 && (
+        <>
+          <p className={styles.quiet}>{t('queue.chat')}</p>
+          <ol className={styles.chat}>
+            {report.chat.map(({ id, by, text, sentAt, named, hasPhoto }) => (
+              <li key={id} data-named={named}>
+                <p className={styles.quiet}>
+                  {t(`queue.by.${by}`)} · {momentOf(sentAt)}{' '}
+                  {named && <strong>{t('queue.named')}</strong>}
+                </p>
+                <p dir="auto">{text}</p>
+                {hasPhoto && (
+                  <SecretPhoto url={`/api/messagephoto/${id}`} alt={t('queue.photo')} isSmall />
+                )}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
       {report.profilePhotos.length > 0 && (
         <>
           <p className={styles.quiet}>{t('queue.profilePhotos')}</p>

@@ -53,6 +53,13 @@ export const texts = {
   ],
   'queue.profilePhoto': ['Foto {id} del perfil', 'Photo {id} of the profile'],
   'queue.photo': ['La foto denunciada', 'The reported photo'],
+  'queue.chat': [
+    'Los mensajes señalados, con lo que había alrededor',
+    'The messages that were named, with what was around them',
+  ],
+  'queue.by.target': ['La cuenta denunciada', 'The reported account'],
+  'queue.by.reporter': ['Quien denuncia', 'The reporter'],
+  'queue.named': ['Señalado', 'Named'],
   'queue.appealOf': ['Apelación {id}', 'Appeal {id}'],
   'queue.appealWords': ['Dice', 'They say'],
   'queue.decided': ['Decidido el {date}', 'Decided on {date}'],

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Block, BlockItem, Unmatch } from '../../contract/blocks.ts'
-import type { ChatEnd } from '../../contract/chat.ts'
+import type { ChatDetail, ChatEnd } from '../../contract/chat.ts'
+import { limits } from '../../contract/limits.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import type { Report, ReportResult } from '../../contract/reports.ts'
 import { ApiError, get, post } from '../lib/api.ts'
@@ -79,6 +80,23 @@ export function useUnblock(userId: number) {
     },
   })
 }
+
+/** The newest messages of the other person, the oldest first, for a report. */
+export const namableMessagesQuery = (userId: number, chatId: number) =>
+  queryOptions({
+    queryKey: ['namable messages', userId, chatId],
+    queryFn: async ({ signal }) => {
+      const { chatMessages } = await get<ChatDetail>(urls.chat(chatId), { signal })
+      return chatMessages
+        .filter((message) => message.user_id !== userId)
+        .slice(-limits.reportedMessages)
+        .map(({ message_id: id, message: text }) => ({ id, text }))
+    },
+    // What came meanwhile belongs to it.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
 
 interface NewReport extends Omit<Report, 'userId' | 'photoId'> {
   photo?: { id?: number; url: string } | undefined

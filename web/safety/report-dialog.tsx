@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { withoutOddControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
@@ -9,7 +10,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { TextArea } from '../ui/text-field.tsx'
-import { useReport } from './queries.ts'
+import { type NamableMessage, NamedMessages } from './named-messages.tsx'
+import { namableMessagesQuery, useReport } from './queries.ts'
 import styles from './safety.module.css'
 import { t } from './texts.ts'
 
@@ -31,6 +33,9 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
   const [reason, setReason] = useState<ReportReason>()
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string>()
+  const messages = useNamableMessages({ chatId, subject, isWanted: reason === 'harassment' })
+  const [ticked, setTicked] = useState<number[]>()
+  const named = ticked ?? listTicked(messages, subject)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,6 +52,7 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
         words: withoutOddControls(words).trim() || null,
         messageId: subject?.kind === 'message' ? subject.id : null,
         messageText: subject?.kind === 'message' ? subject.text : null,
+        ...(messages.length > 0 && { messageIds: named }),
         photo: subject?.kind === 'photo' ? subject : undefined,
       },
       {
@@ -94,6 +100,9 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
             </label>
           ))}
         </fieldset>
+        {messages.length > 0 && (
+          <NamedMessages messages={messages} named={named} onChange={setTicked} />
+        )}
         <TextArea
           label={t('report.words')}
           hint={name ? t('report.secret', { name }) : t('menu.reportHint')}
@@ -109,6 +118,27 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
     </Dialog>
   )
 }
+
+interface Namable extends Pick<ReportDialogProps, 'chatId' | 'subject'> {
+  isWanted: boolean
+}
+
+/** None if the report is not about what was written in a chat, or the chat is gone. */
+function useNamableMessages({ chatId, subject, isWanted }: Namable): NamableMessage[] {
+  const isAboutChat = subject === undefined || subject.kind === 'message'
+  const isNamable = isWanted && chatId !== undefined && isAboutChat
+  const query = namableMessagesQuery(getUserId(), chatId ?? 0)
+  const { data } = useQuery({ ...query, enabled: isNamable })
+  if (!isNamable || !data) return []
+  if (subject?.kind !== 'message' || data.some(({ id }) => id === subject.id)) return data
+  return [{ id: subject.id, text: subject.text }, ...data.slice(1)]
+}
+
+const tickedAtFirst = 3
+
+/** The last ones, or the one on which the report was opened. */
+const listTicked = (messages: readonly NamableMessage[], subject: ReportSubject | undefined) =>
+  subject?.kind === 'message' ? [subject.id] : messages.slice(-tickedAtFirst).map(({ id }) => id)
 
 function targetOf({
   person,

@@ -84,6 +84,11 @@ export const texts = {
   'report.photoTitle': ['Denunciar esta foto', 'Report this photo'],
   'report.photoOf': ['La foto que denuncias', 'The photo you’re reporting'],
   'report.reason': ['¿Qué pasa?', 'What’s wrong?'],
+  'report.messages': ['¿Qué mensajes?', 'Which messages?'],
+  'report.messagesHint': [
+    'Quien modera los lee junto con lo que se escribió justo antes y después.',
+    'Moderators read them together with what was written just before and after.',
+  ],
   'report.words': ['Cuéntanos más, si quieres', 'Tell us more, if you like'],
   'report.secret': ['{name} no sabrá que has sido tú.', '{name} won’t know it was you.'],
   'report.submit': ['Enviar', 'Send'],

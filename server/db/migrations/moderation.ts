@@ -81,11 +81,14 @@ async function createEvidence(db: Kysely<unknown>): Promise<void> {
     report_id bigint not null references reports (id) on delete cascade,
     file_id bigint not null references files (id) on delete cascade,
     photo_id bigint,
+    message_id bigint,
     primary key (report_id, file_id)
   )`.execute(db)
   await sql`create index report_files_file on report_files (file_id)`.execute(db)
   await sql`create index report_files_photo on report_files (photo_id)
     where photo_id is not null`.execute(db)
+  await sql`create index report_files_message on report_files (message_id)
+    where message_id is not null`.execute(db)
 
   await sql`create table kept_evidence (
     id ${id},
