@@ -23,3 +23,23 @@ test('a newcomer downloads at most 130 kB of scripts from the login to the first
     expect(bytes, list).toBeLessThanOrEqual(budget)
   }
 })
+
+// docs/decisions/014
+const mostRequests = 60
+
+test('a first visit makes at most 60 requests until the first card can be swiped', async ({
+  openPage,
+}) => {
+  await signUp(server, { photos: ['#b85'] })
+  const { email, password } = await signUp(server)
+  const page = await openPage({ server, worker: true })
+  const urls: string[] = []
+  page.context().on('request', (request) => urls.push(request.url()))
+  await page.goto(`${server.origin}${basePath}/`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.locator('article img[data-loaded]').first().waitFor()
+  await page.getByRole('button', { name: /^Me gusta / }).click()
+  expect(urls.length, urls.join('\n')).toBeLessThanOrEqual(mostRequests)
+})

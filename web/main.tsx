@@ -11,7 +11,7 @@ import { preloadScreen } from './app/screens.ts'
 import { prefetchDeck } from './deck/use-deck.ts'
 import { language } from './lib/i18n.ts'
 import { watchHistory } from './lib/navigation.ts'
-import { registerServiceWorker } from './lib/service-worker.ts'
+import { registerServiceWorker, whenIdle } from './lib/service-worker.ts'
 import { findUserId } from './lib/session.ts'
 
 const root = document.getElementById('root')
@@ -35,4 +35,4 @@ createRoot(root).render(
 setTimeout(() => preloadScreen('/home'), 1500)
 
 // The worker caches files for the next visit, so this visit's own files come first.
-if (import.meta.env.PROD) setTimeout(registerServiceWorker, 4000)
+if (import.meta.env.PROD) whenIdle(registerServiceWorker)

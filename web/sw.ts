@@ -108,15 +108,32 @@ function sendThere(tab: Client, url: string): Promise<boolean> {
   })
 }
 
+/** A few files at a time. If one does not come, the next visit tries again, and the others are here. */
 async function fillShell(): Promise<void> {
   const cache = await caches.open(shell)
-  await cache.addAll([index, ...shellFiles])
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const missing = [...shellFiles].filter((file) => !kept.has(file))
+  const fetchNext = async () => {
+    for (let file = missing.shift(); file; file = missing.shift()) await addFile(cache, file)
+  }
+  await Promise.all([cache.add(index), fetchNext(), fetchNext(), fetchNext()])
   // During a deploy the page may be of another build. The browser tries again at the next visit.
   const page = (await (await cache.match(index))?.text()) ?? ''
   const files = page.match(/\/michiapp\/assets\/[^"]+/g) ?? []
   if (files.every((file) => shellFiles.has(file))) return
   await caches.delete(shell)
   throw new Error('The page is of another build than its files.')
+}
+
+const tryAgainMs = 2000
+
+async function addFile(cache: Cache, file: string): Promise<void> {
+  try {
+    await cache.add(file)
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, tryAgainMs))
+    await cache.add(file)
+  }
 }
 
 async function dropOldBuilds(): Promise<void> {

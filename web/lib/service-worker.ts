@@ -11,6 +11,26 @@ export function registerServiceWorker(): void {
   void workers.register(`${basePath}/sw.js`)
 }
 
+const quietMs = 3000
+const longestMs = 20_000
+
+/** Calls back when this page has fetched nothing for a while: the worker fetches the files of all screens. */
+export function whenIdle(callback: () => void): void {
+  const end = () => {
+    observer.disconnect()
+    clearTimeout(quiet)
+    clearTimeout(longest)
+    callback()
+  }
+  let quiet = setTimeout(end, quietMs)
+  const longest = setTimeout(end, longestMs)
+  const observer = new PerformanceObserver(() => {
+    clearTimeout(quiet)
+    quiet = setTimeout(end, quietMs)
+  })
+  observer.observe({ type: 'resource' })
+}
+
 /** Removes a deleted picture from this browser's cache. */
 export async function forgetPicture(url: string): Promise<void> {
   if (!window.caches) return
