@@ -67,6 +67,7 @@ export const styles: CSSOptions = {
   },
 }
 
+/** The way to the first card has neither dialogs nor long forms. */
 const isOfForms =
   /\/web\/ui\/(dialog|confirm-dialog|use-modal|use-layer|pull-down|choices|switch|select|save-bar)\.tsx?$/
 const isShared = /\/web\/(ui|lib)\/(?!i18n\/e[sn])|\/contract\//
@@ -95,10 +96,14 @@ export default defineConfig({
           groups: [
             // Libraries stay cached from one release to the next. The QR code belongs to one dialog alone.
             { name: 'vendor', test: /node_modules\/(?!uqr\/)/ },
-            // The way to the first card has neither dialogs nor long forms.
-            { name: 'forms', test: isOfForms, minShareCount: 2 },
             // One file for what most screens share: the bundler would make dozens of small ones.
-            { name: 'base', test: isShared, minShareCount: 6 },
+            {
+              name: 'base',
+              test: (id) => isShared.test(id) && !isOfForms.test(id),
+              minShareCount: 6,
+            },
+            // After it, because a group takes along what its files import.
+            { name: 'forms', test: isOfForms, minShareCount: 2 },
             // The same for a card and its buttons with all that they need, which the way to the first card fetches.
             {
               name: 'card',
