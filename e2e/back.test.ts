@@ -45,6 +45,8 @@ test('Back closes the topmost layer and nothing else, on every screen', async ({
   await page.getByRole('link', { name: /¿Vienes al parque\?/ }).click()
   const menu = dialog(page, 'Toby')
   await expectBackCloses(page, press('Opciones sobre Toby'), menu)
+  const reactions = page.getByRole('group', { name: 'Elige una reacción' })
+  await expectBackCloses(page, press('Reaccionar'), reactions)
   await expectBackCloses(page, press('Proponer una quedada'), dialog(page, /^Una quedada con/))
   // The menu is followed by its dialogs: all of them are one layer.
   const block = async () => {

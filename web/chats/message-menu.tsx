@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { type ReactionKind, reactionKinds } from '../../contract/reactions.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { useLayer } from '../ui/use-layer.ts'
 import { reactionFaces } from './reaction-faces.ts'
 import styles from './reactions.module.css'
 import { t } from './texts.ts'
@@ -19,6 +20,7 @@ interface MessageMenuProps {
 export function MessageMenu(props: MessageMenuProps) {
   const { chosen, onChoose, onReply, onCopy, onReport, onClose } = props
   const picker = useRef<HTMLFieldSetElement>(null)
+  useLayer(onClose)
 
   useEffect(() => {
     const element = picker.current
