@@ -63,8 +63,7 @@ const withPhotos = [
   'server/chat/chat-photos.test.ts',
   'server/privacy/export.test.ts',
   'server/lost-pets/lost-pets.test.ts',
-  'server/reports/{reports,photo-flags}.test.ts',
-  'server/moderation/{cases,evidence}.test.ts',
+  'server/moderation/{cases,evidence,photo-flags,reports}.test.ts',
   ofPhotoStore,
 ]
 

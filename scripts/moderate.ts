@@ -5,7 +5,16 @@ import { userInfo } from 'node:os'
 import type { EvidenceKind } from '../contract/moderation.ts'
 import { readConfig } from '../server/config.ts'
 import { openStoreBeside } from '../server/db/store.ts'
+import { closeReport } from '../server/moderation/decisions.queries.ts'
 import { listEvidence } from '../server/moderation/evidence.ts'
+import {
+  hideContent,
+  restoreAccount,
+  suspendAccount,
+  unhideContent,
+  warnAccount,
+} from '../server/moderation/impose.queries.ts'
+import { countLog, listLog, type Moderator } from '../server/moderation/moderation-log.queries.ts'
 import { openModerationPage } from '../server/moderation/moderation-page.ts'
 import { neutralize } from '../server/moderation/neutralize.ts'
 import {
@@ -15,20 +24,11 @@ import {
   type TerminalReport,
   terminalPageSize,
 } from '../server/moderation/queue.queries.ts'
+import { findReportFile } from '../server/moderation/report-files.queries.ts'
+import type { Snapshot } from '../server/moderation/snapshot.ts'
 import type { PhotoDeps } from '../server/photos/photo-files.ts'
 import { readWhole } from '../server/photos/read-whole.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
-import { findReportFile } from '../server/reports/report-files.queries.ts'
-import type { Snapshot } from '../server/reports/snapshot.ts'
-import { closeReport } from '../server/sanctions/decisions.queries.ts'
-import {
-  hideContent,
-  restoreAccount,
-  suspendAccount,
-  unhideContent,
-  warnAccount,
-} from '../server/sanctions/impose.queries.ts'
-import { countLog, listLog, type Moderator } from '../server/sanctions/moderation-log.queries.ts'
 import { buildModerationIfStale } from './build-web.ts'
 import { root } from './builds.mjs'
 import { runTool, ToolError } from './run-tool.ts'

@@ -5,7 +5,7 @@ import { freePort } from '../../harness/services.ts'
 import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { suspendAccount } from '../sanctions/impose.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 
 const password = 'una contraseña larga'
 const newPassword = 'otra contraseña larga'

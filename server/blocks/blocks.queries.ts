@@ -4,13 +4,13 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
 import { removeSightingsBetween } from '../lost-pets/sightings.queries.ts'
+import { keepReceived } from '../moderation/received.queries.ts'
+import { isReportableBy } from '../moderation/reportable.queries.ts'
 import { detachNotesBetween } from '../notes/notes.queries.ts'
 import { removeEvidenceOfBlock } from '../people/kept-evidence.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
-import { keepReceived } from '../reports/received.queries.ts'
-import { isReportableBy } from '../reports/reportable.queries.ts'
 
 interface Pair {
   userId: number

@@ -7,10 +7,10 @@ import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { Answer, TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { inTransaction } from '../db/store.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { changeListing } from '../people/listing.queries.ts'
 import { insertPhotos, listPhotos } from '../photos/photos.queries.ts'
 import { photoUrl } from '../photos/to-wire.ts'
-import { suspendAccount } from '../sanctions/impose.queries.ts'
 
 // Decision 030: somebody who has blocked you, was suspended, has paused or is asleep looks as if they
 // had deleted their account. The test plays the same story for each case and compares every answer.

@@ -4,7 +4,7 @@ import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-ap
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 
-import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
+import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
 import { finishUnmatches, undoUnmatch } from './unmatch.queries.ts'
 
 let server: TestApp

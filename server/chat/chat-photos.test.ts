@@ -13,11 +13,11 @@ import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-ap
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
+import { hideContent, unhideContent } from '../moderation/impose.queries.ts'
 import { listReports } from '../moderation/queue.queries.ts'
+import { findReportFile } from '../moderation/report-files.queries.ts'
 import { readWhole } from '../photos/read-whole.ts'
 import { openPhotoFilesBeside } from '../photos/store/open-photo-files.ts'
-import { findReportFile } from '../reports/report-files.queries.ts'
-import { hideContent, unhideContent } from '../sanctions/impose.queries.ts'
 import { removeLeftovers, removeSlice } from './leave-chats.queries.ts'
 
 const password = 'una contraseña larga'

@@ -7,7 +7,7 @@ import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { suspendAccount } from '../sanctions/impose.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { rates } from './live/rates.ts'
 
 let server: TestApp

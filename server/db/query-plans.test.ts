@@ -46,10 +46,22 @@ import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
 import { findAccount, listAccountPhotos, listPastReports } from '../moderation/account.queries.ts'
 import { findCase } from '../moderation/cases.queries.ts'
 import {
+  decideAppeal,
+  decideReport,
+  endDueSuspensions,
+  undoDecision,
+} from '../moderation/decisions.queries.ts'
+import {
   findAccountPhoto,
   findHiddenPhoto,
   listProfilePhotos,
 } from '../moderation/evidence-photos.queries.ts'
+import { warnAccount } from '../moderation/impose.queries.ts'
+import {
+  findLookalikes,
+  insertPhotoFlag,
+  listLookalikes,
+} from '../moderation/lookalikes.queries.ts'
 import {
   findAppeal,
   listQueue,
@@ -57,6 +69,10 @@ import {
   listReportsClosedBy,
   listReportsOfCase,
 } from '../moderation/queue.queries.ts'
+import { findKeptMessagePhoto, findReportFile } from '../moderation/report-files.queries.ts'
+import { removeOldReports } from '../moderation/reports.queries.ts'
+import { removeOldSanctions } from '../moderation/sanctions.queries.ts'
+import { listOthers, listSuspendedOrRestored } from '../moderation/suspension-watch.queries.ts'
 import { claimModeratorMail } from '../moderation/waiting.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
 import {
@@ -79,18 +95,6 @@ import { findLookalike } from '../photos/photos.queries.ts'
 import { removeUnowned } from '../photos/remove-unowned.ts'
 import { tableFiles } from '../photos/table-files.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
-import { findLookalikes, insertPhotoFlag, listLookalikes } from '../reports/lookalikes.queries.ts'
-import { findKeptMessagePhoto, findReportFile } from '../reports/report-files.queries.ts'
-import { removeOldReports } from '../reports/reports.queries.ts'
-import {
-  decideAppeal,
-  decideReport,
-  endDueSuspensions,
-  undoDecision,
-} from '../sanctions/decisions.queries.ts'
-import { warnAccount } from '../sanctions/impose.queries.ts'
-import { removeOldSanctions } from '../sanctions/sanctions.queries.ts'
-import { listOthers, listSuspendedOrRestored } from '../sanctions/suspension-watch.queries.ts'
 import { topics as everyTopic } from '../topics.ts'
 import type { Database } from './schema.ts'
 import type { Db } from './store.ts'

@@ -4,8 +4,8 @@ import { nextCursorHeader } from '../../contract/headers.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { kilometresBetween, shownDistance } from '../cities/cities.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
-import { suspendAccount } from '../sanctions/impose.queries.ts'
 
 const [madrid, getafe, barcelona, sevilla] = [1, 28, 2, 4]
 const password = 'long enough'

@@ -8,10 +8,10 @@ import type { Household, PetDetails } from '../../contract/pets.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { kilometresBetween, shownDistance } from '../cities/cities.ts'
+import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep, recordVisit } from '../people/visits.queries.ts'
 import { insertPhotos, listPhotos, removePhoto } from '../photos/photos.queries.ts'
-import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 
 // After any steps the deck shows exactly what a plain filter over the tables shows, in its order.
 

@@ -3,7 +3,7 @@ import { nextCursorHeader } from '../../contract/headers.ts'
 import type { LostPetsNear, RaisedLostPet } from '../../contract/lost-pets.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { suspendAccount } from '../sanctions/impose.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 const password = 'long enough'

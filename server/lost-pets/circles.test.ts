@@ -10,8 +10,8 @@ import { drawPicture } from '../../harness/pictures.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { inTransaction } from '../db/store.ts'
-import { decideReport } from '../sanctions/decisions.queries.ts'
-import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
+import { decideReport } from '../moderation/decisions.queries.ts'
+import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
 
 const second = 1000
 const minute = 60 * second

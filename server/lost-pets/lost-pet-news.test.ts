@@ -7,7 +7,7 @@ import {
   openNotificationsApp,
 } from '../../harness/notifications-app.ts'
 import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
-import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
+import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute

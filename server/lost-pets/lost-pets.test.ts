@@ -8,10 +8,10 @@ import { engine, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { listEvidence } from '../moderation/evidence.ts'
+import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
 import { listReports } from '../moderation/queue.queries.ts'
-import { findReportFile } from '../reports/report-files.queries.ts'
-import { readSnapshot } from '../reports/snapshot.ts'
-import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
+import { findReportFile } from '../moderation/report-files.queries.ts'
+import { readSnapshot } from '../moderation/snapshot.ts'
 import { renewLostPet, tidyLostPets } from './end-search.queries.ts'
 
 const day = 24 * 60 * 60 * 1000

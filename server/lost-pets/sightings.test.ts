@@ -7,8 +7,8 @@ import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-ap
 import { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { listEvidence } from '../moderation/evidence.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { listReports } from '../moderation/queue.queries.ts'
-import { suspendAccount } from '../sanctions/impose.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/store.ts'
-import type { ReportSource } from '../reports/store-report.queries.ts'
+import type { ReportSource } from './store-report.queries.ts'
 
 // The story of an account, for the moderator who opens it.
 

@@ -3,8 +3,8 @@ import type { CaseSection } from '../../contract/moderation.ts'
 import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
-import { readSnapshot } from '../reports/snapshot.ts'
-import { nobody } from '../reports/store-report.queries.ts'
+import { readSnapshot } from './snapshot.ts'
+import { nobody } from './store-report.queries.ts'
 
 // A case is an account with open reports: one row of the moderators' queue. It is not stored. Notices about
 // nobody with an account, and reports of what visitors wrote, are one case, which is never urgent: many of

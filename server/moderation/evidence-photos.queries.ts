@@ -1,6 +1,6 @@
 import type { Db } from '../db/store.ts'
 import { findCardFile, findMessageFile } from '../photos/files.queries.ts'
-import { findKeptPhoto } from '../reports/report-files.queries.ts'
+import { findKeptPhoto } from './report-files.queries.ts'
 
 // The photos that moderators see: those that reports keep, and photos as they are now, also hidden ones.
 

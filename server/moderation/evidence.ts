@@ -2,8 +2,8 @@ import type { EvidenceKind } from '../../contract/moderation.ts'
 import type { Pet } from '../../contract/pets.ts'
 import type { PosterFacts, ReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import type { ReportedPlaydate } from '../playdates/playdates.queries.ts'
-import type { Snapshot } from '../reports/snapshot.ts'
 import { neutralize } from './neutralize.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** The texts that a report keeps a copy of, in the order in which moderators see them. */
 const read: Record<EvidenceKind, (snapshot: Snapshot, report: Told) => string | null> = {

@@ -22,17 +22,13 @@ import { AppError } from '../errors.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
 import { fileSender } from '../photos/send-file.ts'
-import { addDeletions, listLookalikes } from '../reports/lookalikes.queries.ts'
-import { findKeptMessagePhoto, findReportFile } from '../reports/report-files.queries.ts'
-import { contentOf } from '../reports/reported-content.ts'
-import { stateOf } from '../reports/reports.queries.ts'
-import { decideAppeal, decideReport, undoDecision } from '../sanctions/decisions.queries.ts'
-import { countLog, listLog } from '../sanctions/moderation-log.queries.ts'
-import { appealStateOf, hasEnded, listSanctions } from '../sanctions/sanctions.queries.ts'
 import { findAccount, listAccountPhotos, listPastReports } from './account.queries.ts'
 import { findCase } from './cases.queries.ts'
+import { decideAppeal, decideReport, undoDecision } from './decisions.queries.ts'
 import { wordsOf } from './evidence.ts'
 import { findAccountPhoto, findHiddenPhoto, listProfilePhotos } from './evidence-photos.queries.ts'
+import { addDeletions, listLookalikes } from './lookalikes.queries.ts'
+import { countLog, listLog } from './moderation-log.queries.ts'
 import { neutralize } from './neutralize.ts'
 import { countByWeek } from './numbers.queries.ts'
 import type { PageSession } from './page-session.ts'
@@ -43,6 +39,10 @@ import {
   listReportsClosedBy,
   listReportsOfCase,
 } from './queue.queries.ts'
+import { findKeptMessagePhoto, findReportFile } from './report-files.queries.ts'
+import { contentOf } from './reported-content.ts'
+import { stateOf } from './reports.queries.ts'
+import { appealStateOf, hasEnded, listSanctions } from './sanctions.queries.ts'
 import {
   iso,
   isoOrNull,

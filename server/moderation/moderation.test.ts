@@ -16,7 +16,7 @@ import { moderate as moderateOnce } from '../../scripts/moderate.ts'
 import { ToolError } from '../../scripts/run-tool.ts'
 import type { Config } from '../config.ts'
 import { openPhotoFilesBeside } from '../photos/store/open-photo-files.ts'
-import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
+import { restoreAccount, suspendAccount } from './impose.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { Gauge } from '@prometheus-io/client'
 import type { App, Deps } from '../deps.ts'
 import { type Mail, openMailer } from '../mail/mailer.ts'
 import { repeat } from '../repeat.ts'
-import { removeLogLine } from '../sanctions/moderation-log.queries.ts'
+import { removeLogLine } from './moderation-log.queries.ts'
 import { claimModeratorMail, countWaitingCases, type Waiting } from './waiting.queries.ts'
 
 interface MailDeps

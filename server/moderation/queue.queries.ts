@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type CaseSection, type QueueSection, queueSections } from '../../contract/moderation.ts'
 import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { Db } from '../db/store.ts'
-import { isBehind, type ReportCursor } from '../reports/close-reports.queries.ts'
-import { hasPhoto } from '../reports/report-files.queries.ts'
-import { readSnapshot } from '../reports/snapshot.ts'
 import { countByCase, listCases } from './cases.queries.ts'
+import { isBehind, type ReportCursor } from './close-reports.queries.ts'
+import { hasPhoto } from './report-files.queries.ts'
+import { readSnapshot } from './snapshot.ts'
 
 // What waits for a moderator: cases and appeals, and the reports of a case.
 

@@ -1,11 +1,11 @@
 import type { LogPage, QueueEntry, ReportEntry } from '../../contract/moderation.ts'
 import { urgentReasons } from '../../contract/report-reasons.ts'
-import type { addDeletions } from '../reports/lookalikes.queries.ts'
-import { contentOfReport, type ReportedContent } from '../reports/reported-content.ts'
 import type { findCase } from './cases.queries.ts'
 import { listEvidence } from './evidence.ts'
+import type { addDeletions } from './lookalikes.queries.ts'
 import { neutralize } from './neutralize.ts'
 import type { ListedReport, QueueRow } from './queue.queries.ts'
+import { contentOfReport, type ReportedContent } from './reported-content.ts'
 
 export const iso = (time: number) => new Date(time).toISOString()
 export const isoOrNull = (time: number | null) => (time === null ? null : iso(time))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Store } from '../db/store.ts'
-import { insertLogLine } from '../sanctions/moderation-log.queries.ts'
 import { selectCases } from './cases.queries.ts'
+import { insertLogLine } from './moderation-log.queries.ts'
 
 export interface Waiting {
   /** Cases that people report as urgent. */

@@ -19,9 +19,9 @@ import { readZip } from '../../harness/read-zip.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
+import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
+import { readSnapshot } from '../moderation/snapshot.ts'
 import { removeOldEvidence } from '../people/kept-evidence.queries.ts'
-import { readSnapshot } from '../reports/snapshot.ts'
-import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 import { removeOldNotes } from './notes.queries.ts'
 
 let server: TestApp

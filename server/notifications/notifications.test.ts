@@ -8,8 +8,8 @@ import {
 } from '../../harness/notifications-app.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { insertBlock } from '../blocks/blocks.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { removeAccount } from '../privacy/deletion.queries.ts'
-import { suspendAccount } from '../sanctions/impose.queries.ts'
 
 const second = 1000
 const minute = 60 * second

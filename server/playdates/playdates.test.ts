@@ -22,8 +22,8 @@ import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { findReport } from '../moderation/queue.queries.ts'
-import { suspendAccount } from '../sanctions/impose.queries.ts'
 import { removeOldPlaydates } from './remove-playdates.queries.ts'
 
 let server: TestApp

@@ -4,10 +4,10 @@ import { retryDeadlocks } from '../db/retry.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { removeSwipesOf } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
+import { findSuspension } from '../moderation/sanctions.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { removeUser } from '../people/users.queries.ts'
 import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
-import { findSuspension } from '../sanctions/sanctions.queries.ts'
 
 /**
  * Deletes an account. Its swipes may be many, so they go first, in slices (decision 031); a process that dies

@@ -13,7 +13,7 @@ import { TestSocket } from '../../harness/test-socket.ts'
 import { insertSession } from '../accounts/sessions.queries.ts'
 import { removeLeftovers } from '../chat/leave-chats.queries.ts'
 import { codeOf } from '../errors.ts'
-import { suspendAccount } from '../sanctions/impose.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {

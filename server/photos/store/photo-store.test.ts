@@ -7,7 +7,7 @@ import { listKeys, removeDueObjects, uploadPhoto } from '../../../harness/stored
 import { openAppForTest, photoStoreEnv } from '../../../harness/test-app.ts'
 import { removeLeftovers } from '../../chat/leave-chats.queries.ts'
 import { type Config, readConfig } from '../../config.ts'
-import { findReportFile } from '../../reports/report-files.queries.ts'
+import { findReportFile } from '../../moderation/report-files.queries.ts'
 import { insertFile } from '../files.queries.ts'
 import type { PhotoObject, StoredFile } from '../photo-files.ts'
 import { insertPhotos } from '../photos.queries.ts'

@@ -11,7 +11,7 @@ import {
   setSanctionRead,
 } from './sanctions.queries.ts'
 
-const tags = ['sanctions']
+const tags = ['moderation']
 
 const iso = (time: number) => new Date(time).toISOString()
 

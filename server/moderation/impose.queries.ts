@@ -9,8 +9,8 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { setRestored } from '../people/users.queries.ts'
 import { findPhotoOwner, setHiddenAt } from '../photos/photos.queries.ts'
-import type { ReportedContent } from '../reports/reported-content.ts'
 import { insertLogLine, type Moderator } from './moderation-log.queries.ts'
+import type { ReportedContent } from './reported-content.ts'
 import { endHiding, endSuspension, insertSanction } from './sanctions.queries.ts'
 
 // Imposes sanctions and lifts them. Each action and its line in the log are one transaction.

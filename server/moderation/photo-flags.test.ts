@@ -4,7 +4,7 @@ import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture, drawShades } from '../../harness/pictures.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { listReports } from '../moderation/queue.queries.ts'
+import { listReports } from './queue.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {

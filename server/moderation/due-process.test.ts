@@ -14,12 +14,12 @@ import { engine, openAppForTest, openTestApp, type TestApp } from '../../harness
 import type { TestClient } from '../../harness/test-client.ts'
 import { inTransaction } from '../db/store.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { findReportFile } from '../reports/report-files.queries.ts'
-import { removeOldReports } from '../reports/reports.queries.ts'
-import { readSnapshot } from '../reports/snapshot.ts'
 import { decideAppeal, decideReport, endDueSuspensions, undoDecision } from './decisions.queries.ts'
 import { hideContent, restoreAccount, suspendAccount, warnAccount } from './impose.queries.ts'
+import { findReportFile } from './report-files.queries.ts'
+import { removeOldReports } from './reports.queries.ts'
 import { removeOldSanctions } from './sanctions.queries.ts'
+import { readSnapshot } from './snapshot.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const password = 'una contraseña larga'

@@ -27,7 +27,7 @@ import {
   stateOf,
 } from './reports.queries.ts'
 
-const tags = ['reports']
+const tags = ['moderation']
 
 const email = new RegExp(emailPattern, 'i')
 const iso = (time: number) => new Date(time).toISOString()

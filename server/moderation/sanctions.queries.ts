@@ -6,7 +6,7 @@ import type { Sanction } from '../../contract/sanctions.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import type { ReportedContent } from '../reports/reported-content.ts'
+import type { ReportedContent } from './reported-content.ts'
 
 // The rows of `sanctions`, and what the sanctioned person does with them.
 

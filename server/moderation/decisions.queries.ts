@@ -9,8 +9,7 @@ import {
   type ReadReport,
   reopenReports,
   selectReport,
-} from '../reports/close-reports.queries.ts'
-import { contentOf, contentOfReport, type ReportedContent } from '../reports/reported-content.ts'
+} from './close-reports.queries.ts'
 import {
   findOwner,
   type Grounds,
@@ -21,6 +20,7 @@ import {
   warnAccount,
 } from './impose.queries.ts'
 import { insertLogLine, type Moderator } from './moderation-log.queries.ts'
+import { contentOf, contentOfReport, type ReportedContent } from './reported-content.ts'
 import {
   endSuspension,
   listDueSuspensions,
