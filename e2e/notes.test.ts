@@ -230,110 +230,99 @@ const refusals = {
     close: 'Cerrar',
     accept: 'Recibir notas',
     off: 'Ahora no recibe notas.',
-    link: 'Sin enlaces, por favor.',
-    long: 'No cabe: como mucho, 140 caracteres.',
-    sixth: 'Ya has enviado cinco notas en 24 horas.',
   },
   en: {
     write: (name: string) => `Send ${name} a note`,
     title: (name: string) => `A note to ${name}`,
     send: 'Send',
-    like: (name: string) => `Like ${name}`,
-    close: 'Close',
-    accept: 'Receive notes',
-    off: 'Not taking notes right now.',
     link: 'No links, please.',
     long: 'That doesn’t fit: 140 characters at most.',
     sixth: 'You’ve sent five notes in 24 hours.',
   },
 }
 
-for (const language of ['es', 'en'] as const) {
-  const words = refusals[language]
-
-  test(`somebody who switches notes off gets none, and likes still count: ${language}`, async ({
-    openPage,
-    trouble,
-  }) => {
-    trouble.expect(
-      /status of 409 .* at \/api\/noteallowance/,
-      /status of 409 .* at \/api\/adduserlike/,
-    )
-    const cityId = language === 'es' ? 803 : 807
-    const ana = await signUp(server, { cityId })
-    const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId })
-    const eva = await signUp(server, { name: 'Eva', animalName: 'Luna', cityId })
-    const switchOff = async (who: Person) => {
-      const page = await openPage({ ...moving, server, as: who, language })
-      await page.goto('settings')
-      await openAppTab(page)
-      const saved = page.waitForResponse('**/api/acceptnotes')
-      const notes = page.getByRole('switch', { name: words.accept })
-      await notes.focus()
-      await page.keyboard.press('Space')
-      await saved
-      await page.reload()
-      await openAppTab(page)
-      await expect(notes).not.toBeChecked()
-    }
-    await switchOff(luis)
-
-    const page = await openPage({ ...moving, server, as: ana, viewport, language })
-    await page.goto(`profile/${luis.id}`)
-    const refused = await openDialog(page, words.write('Toby'), words.title('Toby'))
-    await expect(refused.getByRole('alert')).toContainText(words.off)
-    await expect(refused.getByRole('button', { name: words.send, exact: true })).toBeHidden()
-    expect(await findBarriers(page)).toEqual([])
-    const liked = page.waitForResponse('**/api/adduserlike')
-    await refused.getByRole('button', { name: words.close }).click()
-    await page.getByRole('button', { name: words.like('Toby') }).click()
-    expect((await liked).status()).toBe(200)
-
-    // Eva switches them off while Ana writes.
-    await page.goto(`profile/${eva.id}`)
-    const dialog = await openDialog(page, words.write('Luna'), words.title('Luna'))
-    await dialog.getByRole('textbox').fill('¿Un paseo?')
-    await switchOff(eva)
-    const plain = page.waitForResponse(
-      (answer) => answer.url().endsWith('/api/adduserlike') && answer.status() === 200,
-    )
-    await dialog.getByRole('button', { name: words.send, exact: true }).click()
-    await expect(page.getByText(words.off)).toBeVisible()
-    expect((await plain).request().postDataJSON()).toEqual({ likerId: ana.id, likedId: eva.id })
-    for (const who of [luis, eva]) {
-      expect(await notesOf(who)).toEqual([])
-      expect(await like(who, ana)).toEqual(expect.any(Number))
-    }
-  })
-
-  test(`a link, 141 emojis and the sixth of a day are refused where they are written: ${language}`, async ({
-    openPage,
-    trouble,
-  }) => {
-    trouble.expect(/status of 429 .* at \/api\/noteallowance/)
-    const ana = await signUp(server, { cityId: 808 })
-    const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId: 809 })
-    const page = await openPage({ ...moving, server, as: ana, viewport, language })
-    await page.goto(`profile/${luis.id}`)
-    const dialog = await openDialog(page, words.write('Toby'), words.title('Toby'))
-    const field = dialog.getByRole('textbox')
-    for (const [text, problem] of [
-      ['t\u200b.me/michi', words.link],
-      ['👩‍👩‍👧‍👦'.repeat(141), words.long],
-    ] as const) {
-      await field.fill(text)
-      await page.keyboard.press('Tab')
-      await dialog.getByRole('button', { name: words.send, exact: true }).press('Enter')
-      await expect(dialog.getByText(problem)).toBeVisible()
-      await expect(field).toBeFocused()
-      await expect(field).toHaveValue(text)
-    }
-    for (let n = 0; n < 5; n++) await leaveNote(ana, await signUp(server, { cityId: 805 }), 'Hola')
+test('somebody who switches notes off gets none, and likes still count', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(
+    /status of 409 .* at \/api\/noteallowance/,
+    /status of 409 .* at \/api\/adduserlike/,
+  )
+  const cityId = 803
+  const ana = await signUp(server, { cityId })
+  const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId })
+  const eva = await signUp(server, { name: 'Eva', animalName: 'Luna', cityId })
+  const switchOff = async (who: Person) => {
+    const page = await openPage({ ...moving, server, as: who, language: 'es' })
+    await page.goto('settings')
+    await openAppTab(page)
+    const saved = page.waitForResponse('**/api/acceptnotes')
+    const notes = page.getByRole('switch', { name: refusals.es.accept })
+    await notes.focus()
+    await page.keyboard.press('Space')
+    await saved
     await page.reload()
-    const again = await openDialog(page, words.write('Toby'), words.title('Toby'))
-    await expect(again.getByRole('alert')).toContainText(words.sixth)
-  })
-}
+    await openAppTab(page)
+    await expect(notes).not.toBeChecked()
+  }
+  await switchOff(luis)
+
+  const page = await openPage({ ...moving, server, as: ana, viewport, language: 'es' })
+  await page.goto(`profile/${luis.id}`)
+  const refused = await openDialog(page, refusals.es.write('Toby'), refusals.es.title('Toby'))
+  await expect(refused.getByRole('alert')).toContainText(refusals.es.off)
+  await expect(refused.getByRole('button', { name: refusals.es.send, exact: true })).toBeHidden()
+  expect(await findBarriers(page)).toEqual([])
+  const liked = page.waitForResponse('**/api/adduserlike')
+  await refused.getByRole('button', { name: refusals.es.close }).click()
+  await page.getByRole('button', { name: refusals.es.like('Toby') }).click()
+  expect((await liked).status()).toBe(200)
+
+  // Eva switches them off while Ana writes.
+  await page.goto(`profile/${eva.id}`)
+  const dialog = await openDialog(page, refusals.es.write('Luna'), refusals.es.title('Luna'))
+  await dialog.getByRole('textbox').fill('¿Un paseo?')
+  await switchOff(eva)
+  const plain = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/adduserlike') && answer.status() === 200,
+  )
+  await dialog.getByRole('button', { name: refusals.es.send, exact: true }).click()
+  await expect(page.getByText(refusals.es.off)).toBeVisible()
+  expect((await plain).request().postDataJSON()).toEqual({ likerId: ana.id, likedId: eva.id })
+  for (const who of [luis, eva]) {
+    expect(await notesOf(who)).toEqual([])
+    expect(await like(who, ana)).toEqual(expect.any(Number))
+  }
+})
+
+test('a link, 141 emojis and the sixth of a day are refused where they are written', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 429 .* at \/api\/noteallowance/)
+  const ana = await signUp(server, { cityId: 808 })
+  const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId: 809 })
+  const page = await openPage({ ...moving, server, as: ana, viewport, language: 'en' })
+  await page.goto(`profile/${luis.id}`)
+  const dialog = await openDialog(page, refusals.en.write('Toby'), refusals.en.title('Toby'))
+  const field = dialog.getByRole('textbox')
+  for (const [text, problem] of [
+    ['t\u200b.me/michi', refusals.en.link],
+    ['👩‍👩‍👧‍👦'.repeat(141), refusals.en.long],
+  ] as const) {
+    await field.fill(text)
+    await page.keyboard.press('Tab')
+    await dialog.getByRole('button', { name: refusals.en.send, exact: true }).press('Enter')
+    await expect(dialog.getByText(problem)).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(text)
+  }
+  for (let n = 0; n < 5; n++) await leaveNote(ana, await signUp(server, { cityId: 805 }), 'Hola')
+  await page.reload()
+  const again = await openDialog(page, refusals.en.write('Toby'), refusals.en.title('Toby'))
+  await expect(again.getByRole('alert')).toContainText(refusals.en.sixth)
+})
 
 test('a sixth note in a day is refused, in the dialog and when it is sent', async ({
   openPage,

@@ -33,9 +33,9 @@ async function run(command: string, args: string[], env: Record<string, string>,
   return { server, exited, output: () => output }
 }
 
-/** The environment variables for an empty store of this run's engine. */
+/** The environment variables for a store without accounts of this run's engine. */
 export async function makeStoreEnv(): Promise<Record<string, string>> {
-  const { settings, remove } = await makeStore()
+  const { settings, remove } = await makeStore('migrated')
   onTestFinished(remove)
   return {
     DATA_DIR: settings.dataDir,

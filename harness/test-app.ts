@@ -76,6 +76,9 @@ export function photoStoreEnv(): Record<string, string> {
 
 export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
 
+/** How often a property is tried. PostgreSQL repeats a quarter: the code is the same. */
+export const runsOf = (count: number) => (engine === 'sqlite' ? count : Math.ceil(count / 4))
+
 /** The shipped app on a fresh store of this run's engine, or the given one, listening on loopback. */
 export async function openTestApp(
   overrides: Partial<Config> = {},

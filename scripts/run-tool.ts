@@ -14,7 +14,8 @@ export async function runTool(tool: () => Promise<void>): Promise<void> {
   }
 }
 
-function explain(error: unknown): string | Error {
+/** In the words of the tools. What nobody expected is returned as it is. */
+export function explain(error: unknown): string | Error {
   if (!(error instanceof Error)) return String(error)
   const { code = '', path } = error as NodeJS.ErrnoException
   // An error with a path is about the file that the person named, not about the store.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorStatus } from '../contract/errors.ts'
-import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { openTestApp, runsOf, type TestApp } from '../harness/test-app.ts'
 import type { TestClient } from '../harness/test-client.ts'
 
 let server: TestApp
@@ -160,7 +160,7 @@ describe('generated input', () => {
           expectClearAnswer(await client.post(`/api/${call}`, sent))
         },
       ),
-      { numRuns: 900 },
+      { numRuns: runsOf(900) },
     )
   })
 
@@ -169,7 +169,7 @@ describe('generated input', () => {
       fc.asyncProperty(fc.dictionary(fc.constantFrom(...fields), value), async (body) => {
         expectClearAnswer(await ana.put('/api/updateusersettings', { ...body, id: ana.id }))
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     )
   })
 
@@ -191,7 +191,7 @@ describe('generated input', () => {
           expectClearAnswer(await ana.get(`/api/${call}/${encode(id)}?${search.join('&')}`))
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     )
   })
 
@@ -216,7 +216,7 @@ describe('generated input', () => {
           )
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     )
   })
 })

@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts'
 import type { NotePage } from '../../contract/notes.ts'
 import { hashAtLowCost } from '../../harness/insert-account.ts'
 import { listDangling } from '../../harness/references.ts'
-import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { openTestApp, runsOf, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
 import { insertPhotos, listPhotos } from '../photos/photos.queries.ts'
@@ -282,5 +282,5 @@ it('after anything that three people do, each sees whom they should and nobody e
     }
     expect(await listDangling(server.store.db)).toEqual([])
   })
-  await fc.assert(property.afterEach(clear), { numRuns: 50 })
+  await fc.assert(property.afterEach(clear), { numRuns: runsOf(50) })
 })

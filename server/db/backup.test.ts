@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type BackupTool, runBackupTool as run } from '../../harness/backup-tools.ts'
+import { type BackupTool, backUpHere, runBackupTool as run } from '../../harness/backup-tools.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { listDangling } from '../../harness/references.ts'
 import {
@@ -27,7 +27,6 @@ import {
 import { removeLeftovers } from '../chat/leave-chats.queries.ts'
 import { removeUnowned } from '../photos/remove-unowned.ts'
 import { tableFiles } from '../photos/table-files.ts'
-import { backUp } from './backup.ts'
 import { migrate } from './migrate.ts'
 import { type Database, ourTables } from './schema.ts'
 import { openStore, truncateLog } from './store.ts'
@@ -141,7 +140,7 @@ const makeForeignBackup = async () => {
     const client = new pg.Client({ connectionString: settings.databaseUrl })
     await client.connect()
     await client.query(statements).finally(() => client.end())
-    await backUp(settings, file)
+    await backUpHere('backup', settings, file)
   } else {
     using database = new DatabaseSync(file)
     database.exec(statements)
@@ -209,7 +208,7 @@ describe('a backup', () => {
     onTestFinished(() => watcher.close())
     await run('backup', server.config, join(folder, 'copy'))
     expect([...modes]).toEqual([0o600])
-    await run('backup', server.config, join(folder, 'deeper', 'copy'))
+    await backUpHere('backup', server.config, join(folder, 'deeper', 'copy'))
     expect(statSync(join(folder, 'deeper')).mode & 0o777).toBe(0o700)
   })
 
@@ -217,8 +216,8 @@ describe('a backup', () => {
     const server = await openAppForTest()
     await sql`drop table mailed_links`.execute(server.store.db)
     const file = join(server.config.dataDir, 'copy')
-    await run('backup', server.config, file)
-    await run('restore', await makeEmptyStore(), file)
+    await backUpHere('backup', server.config, file)
+    await backUpHere('restore', await makeEmptyStore(), file)
   })
 
   it('is consistent while people write', async () => {
@@ -239,7 +238,7 @@ describe('a backup', () => {
     isWriting = false
     await writing
     const empty = await makeEmptyStore()
-    await run('restore', empty, file)
+    await backUpHere('restore', empty, file)
     const { all, dangling } = await read(empty)
     expect(dangling).toEqual([])
     const [chat] = (all.chats ?? []).map((row) => JSON.parse(row))
@@ -254,14 +253,14 @@ describe('a backup', () => {
       const main = join(server.config.dataDir, 'michi.sqlite')
       expect(listTraces(main, `${main}-wal`)).toEqual(traces)
       const file = join(server.config.dataDir, 'copy')
-      await run('backup', server.config, file)
+      await backUpHere('backup', server.config, file)
       expect(listTraces(file)).toEqual([])
       expect(listTraces(main, `${main}-wal`)).toEqual(traces)
     })
 
   it('does not replace a file', async () => {
     const { server, file } = await getFullBackup()
-    await expect(run('backup', server.config, file)).rejects.toMatchObject({
+    await expect(backUpHere('backup', server.config, file)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('already'),
     })
@@ -293,7 +292,7 @@ describe('a backup', () => {
     it('reaches a server by an IPv6 address', async () => {
       const { dataDir } = await makeEmptyStore()
       const settings = { dataDir, databaseUrl: 'postgres://michi@[::1]:1/michi' }
-      await expect(run('backup', settings, join(dataDir, 'copy'))).rejects.toMatchObject({
+      await expect(backUpHere('backup', settings, join(dataDir, 'copy'))).rejects.toMatchObject({
         stderr: expect.stringContaining('server at "::1", port 1 failed'),
       })
     })
@@ -312,11 +311,11 @@ describe('restoring', () => {
     await migrate(store)
     await insertPerson(store.db)
     await store.close()
-    await expect(run('restore', used, file)).rejects.toMatchObject({
+    await expect(backUpHere('restore', used, file)).rejects.toMatchObject({
       stderr: expect.stringContaining('--force'),
     })
     expect((await read(used)).all.users).toHaveLength(1)
-    await run('restore', used, file, '--force')
+    await backUpHere('restore', used, file, '--force')
     expect((await read(used)).all).toEqual(await readLasting(server.store.db))
   })
 
@@ -327,10 +326,10 @@ describe('restoring', () => {
     const used = await makeEmptyStore()
     const file = join(used.dataDir, 'copy')
     copyFileSync((await getFullBackup()).file, file)
-    await run('restore', used, file)
+    await backUpHere('restore', used, file)
     const before = await read(used)
     spoil(file)
-    const failure = await run('restore', used, file, '--force').catch((error) => error)
+    const failure = await backUpHere('restore', used, file, '--force').catch((error) => error)
     expect(failure).toMatchObject({ code: 1 })
     expect(failure.stderr).not.toMatch(/\n {4}at /)
     expect(await read(used)).toEqual(before)
@@ -339,7 +338,7 @@ describe('restoring', () => {
   it('refuses the database of another program, also one with a table of the same name', async () => {
     const foreign = await makeForeignBackup()
     const empty = await makeEmptyStore()
-    await expect(run('restore', empty, foreign)).rejects.toMatchObject({
+    await expect(backUpHere('restore', empty, foreign)).rejects.toMatchObject({
       code: 1,
       stderr: `${foreign} is not a backup of MichiApp.\n`,
     })
@@ -357,7 +356,7 @@ describe('restoring', () => {
       await Promise.all([migrate(idle), migrate(idle)])
       // The pool keeps one connection, and the primary watch has one.
       await expect.poll(() => countConnected(used), { interval: 200 }).toBe(2)
-      await expect(run('restore', used, file, '--force')).rejects.toMatchObject({
+      await expect(backUpHere('restore', used, file, '--force')).rejects.toMatchObject({
         stderr: expect.stringContaining('A server still uses this database'),
       })
     })
@@ -370,7 +369,7 @@ describe('restoring', () => {
       onTestFinished(() => other.end())
       await other.query('create table users (id int); create table kysely_migration (name text)')
       await other.query('begin; lock table users in share mode')
-      const restored = run('restore', used, file, '--force')
+      const restored = backUpHere('restore', used, file, '--force')
       await expect.poll(() => countWaiting(server.store.db, used)).toBe(1)
       const store = openStore(used)
       onTestFinished(() => store.close())
@@ -395,27 +394,31 @@ describe('restoring', () => {
         stderr: expect.stringMatching(new RegExp(`not MichiApp.s \\(${name}\\)`)),
       })
       await others('create table invoices as select 7 as total')
-      await expect(run('restore', shared, file)).rejects.toMatchObject(refusal('invoices'))
-      await expect(run('restore', shared, file, '--force')).rejects.toMatchObject(
+      await expect(backUpHere('restore', shared, file)).rejects.toMatchObject(refusal('invoices'))
+      await expect(backUpHere('restore', shared, file, '--force')).rejects.toMatchObject(
         refusal('invoices'),
       )
       expect((await others('select total from invoices')).rows).toEqual([{ total: 7 }])
 
       await others('alter table invoices rename to users')
-      await expect(run('restore', shared, file, '--force')).rejects.toMatchObject(refusal('users'))
+      await expect(backUpHere('restore', shared, file, '--force')).rejects.toMatchObject(
+        refusal('users'),
+      )
       expect((await others('select total from users')).rows).toEqual([{ total: 7 }])
 
       await others('drop table users')
-      await run('restore', shared, file)
+      await backUpHere('restore', shared, file)
       await others('create view names as select name from users')
-      await expect(run('restore', shared, file, '--force')).rejects.toMatchObject(refusal('names'))
+      await expect(backUpHere('restore', shared, file, '--force')).rejects.toMatchObject(
+        refusal('names'),
+      )
       await others('create schema other; alter view names set schema other')
-      await expect(run('restore', shared, file, '--force')).rejects.toMatchObject({
+      await expect(backUpHere('restore', shared, file, '--force')).rejects.toMatchObject({
         stderr: expect.stringContaining('other.names depends on table users'),
       })
       expect((await others('select name from other.names')).rows).toHaveLength(3)
       await others('drop schema other cascade')
-      await run('restore', shared, file, '--force')
+      await backUpHere('restore', shared, file, '--force')
       expect((await read(shared)).all).toEqual(await readLasting(server.store.db))
     })
 
@@ -424,9 +427,9 @@ describe('restoring', () => {
       await fill(server)
       await sql`create table invoices (total integer)`.execute(server.store.db)
       const file = join(server.config.dataDir, 'shared')
-      await run('backup', server.config, file)
+      await backUpHere('backup', server.config, file)
       const empty = await makeEmptyStore()
-      await run('restore', empty, file)
+      await backUpHere('restore', empty, file)
       const store = openStore(empty)
       onTestFinished(() => store.close())
       await expect(sql`select * from invoices`.execute(store.db)).rejects.toThrow('does not exist')
@@ -445,31 +448,31 @@ describe('restoring', () => {
       copyFileSync(join(server.config.dataDir, 'michi.sqlite'), file)
       expect(listTraces(file)).toEqual(traces)
       const empty = await makeEmptyStore()
-      await run('restore', empty, file)
+      await backUpHere('restore', empty, file)
       expect(listTraces(join(empty.dataDir, 'michi.sqlite'))).toEqual([])
     })
 
     it('is not spoiled by what an earlier server left beside the file', async () => {
       const { server, file } = await getFullBackup()
       const used = await makeEmptyStore()
-      await run('restore', used, file)
+      await backUpHere('restore', used, file)
       const main = join(used.dataDir, 'michi.sqlite')
       // As after a power cut: the log is there, the file is not.
       copyFileSync(join(server.config.dataDir, 'michi.sqlite-wal'), `${main}-wal`)
       rmSync(main)
-      await run('restore', used, file)
+      await backUpHere('restore', used, file)
       expect((await read(used)).all).toEqual(await readLasting(server.store.db))
     })
 
     it('replaces a damaged database only when it is forced', async () => {
       const { server, file } = await getFullBackup()
       const used = await makeEmptyStore()
-      await run('restore', used, file)
+      await backUpHere('restore', used, file)
       writeFileSync(join(used.dataDir, 'michi.sqlite'), 'x'.repeat(8192))
-      await expect(run('restore', used, file)).rejects.toMatchObject({
+      await expect(backUpHere('restore', used, file)).rejects.toMatchObject({
         stderr: expect.stringMatching(/damaged .+ Add --force/),
       })
-      await run('restore', used, file, '--force')
+      await backUpHere('restore', used, file, '--force')
       expect((await read(used)).all).toEqual(await readLasting(server.store.db))
     })
   }
@@ -477,10 +480,10 @@ describe('restoring', () => {
   it('says what is wrong when there is no file', async () => {
     const empty = await makeEmptyStore()
     const missing = join(empty.dataDir, 'missing')
-    await expect(run('restore', empty, missing)).rejects.toMatchObject({
+    await expect(backUpHere('restore', empty, missing)).rejects.toMatchObject({
       stderr: expect.stringContaining('There is no file'),
     })
-    await expect(run('restore', empty, empty.dataDir)).rejects.toMatchObject({
+    await expect(backUpHere('restore', empty, empty.dataDir)).rejects.toMatchObject({
       stderr: `There is no file ${empty.dataDir}.\n`,
     })
     await expect(run('restore', empty)).rejects.toMatchObject({ code: 1 })

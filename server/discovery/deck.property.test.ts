@@ -5,7 +5,7 @@ import { type DeckFilter, noFilter } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
 import type { Household, PetDetails } from '../../contract/pets.ts'
-import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
+import { openAppForTest, runsOf, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { kilometresBetween, shownDistance } from '../cities/cities.ts'
 import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
@@ -309,7 +309,7 @@ it('shows everybody unseen whom the filter shows, nearest and newest first, afte
         expect(await world.walk(limit)).toEqual(await world.filterTables())
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runsOf(40) },
   )
 })
 
@@ -350,6 +350,6 @@ it('leaves nobody out who stands still while others change between two pages', a
         expect(shown).toEqual(expect.arrayContaining(still))
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runsOf(40) },
   )
 })

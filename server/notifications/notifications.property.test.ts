@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openNotificationsApp } from '../../harness/notifications-app.ts'
 import type { TestBrowserPush } from '../../harness/push-service.ts'
+import { runsOf } from '../../harness/test-app.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 
 // For any sequence of actions, the server sends exactly the notifications that a simple model of the
@@ -248,7 +249,7 @@ it('notifies once, never when it must not, and always when it must', async () =>
       )
       expect(sent).toEqual(byPerson)
     }),
-    { numRuns: 25, examples: [[answeredAsNudged]] },
+    { numRuns: runsOf(25), examples: [[answeredAsNudged]] },
   )
   expect(service.rejections).toEqual([])
 })

@@ -110,7 +110,7 @@ it('refuses a form that is larger than what is left, and stores nothing of it', 
 })
 
 it('still counts after a restart, and on another server', async () => {
-  const { settings, remove } = await makeStore()
+  const { settings, remove } = await makeStore('migrated')
   onTestFinished(remove)
   const open = () => openAppForTest({ ...limited, ...settings }, { uploadBytesPerDay: small })
   const first = await open()
