@@ -14,6 +14,17 @@ export async function findUntranslated(page: Page, language: Language): Promise<
   return (await allWords(page)).filter((text) => isKey(text) || foreign.has(text))
 }
 
+/** The app's own words on the current page, in their order. */
+export async function findOwnWords(page: Page): Promise<string[]> {
+  const own = await ownWords()
+  return [...new Set((await allWords(page)).filter((text) => own.has(text)))]
+}
+
+/** The app's own words in both languages. */
+export async function ownWords(): Promise<Set<string>> {
+  return new Set((await allTexts()).flatMap(([, pair]) => pair))
+}
+
 /** Every text and every accessible name. */
 function allWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {

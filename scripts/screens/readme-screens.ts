@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { type Server, startServer } from '../../e2e/testing/server.ts'
+import { findOwnWords } from '../../e2e/testing/words.ts'
 
 const folder = fileURLToPath(new URL('../../docs/screens', import.meta.url))
 const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url))
@@ -22,6 +23,7 @@ export async function takeReadmeScreens(browser: Browser): Promise<void> {
   const server = await startServer({ DEMO: 'on' })
   try {
     await takeAll(browser, server)
+    writeFileSync(join(folder, 'words.json'), `${JSON.stringify(words, null, 2)}\n`)
   } finally {
     await server.stop()
   }
@@ -151,8 +153,12 @@ async function settle(page: Page): Promise<void> {
   while (!(await page.evaluate(isThere))) await sleep(100)
 }
 
+/** By picture, for e2e/readme-pictures.test.ts. */
+const words: Record<string, string[]> = {}
+
 async function take(page: Page, name: string): Promise<void> {
   await settle(page)
+  words[name] = await findOwnWords(page)
   await sharp(await page.screenshot())
     .webp({ quality: 82, effort: 6, smartSubsample: true })
     .toFile(fileOf(name))
