@@ -32,6 +32,13 @@ const needs = [
     package: 'chromium',
     isThere: () => findCommand('chromium') !== null,
   },
+  { name: 'Firefox', package: 'firefox-esr', isThere: () => findCommand('firefox-esr') !== null },
+  {
+    name: 'WebKit’s driver',
+    package: 'webkit2gtk-driver',
+    isThere: () => findCommand('WebKitWebDriver') !== null,
+  },
+  { name: 'a display', package: 'xvfb', isThere: () => findCommand('Xvfb') !== null },
   { name: 'an emoji font', package: 'fonts-noto-color-emoji', isThere: hasEmojiFont },
 ] as const
 

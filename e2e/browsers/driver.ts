@@ -1,0 +1,19 @@
+/** What a browser does for a journey. Actions are those of WebDriver, classic and BiDi alike. */
+export interface Driver {
+  goTo(url: string): Promise<void>
+  /** The value of an expression in the page; promises are awaited, and values are JSON. */
+  evaluate<Value>(expression: string): Promise<Value>
+  act(actions: readonly object[]): Promise<void>
+  back(): Promise<void>
+  forward(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Browser {
+  name: string
+  /** A page that knows nothing of the pages before. */
+  openPage(): Promise<Driver>
+  close(): Promise<void>
+}
+
+export const viewport = { width: 450, height: 844 }

@@ -1,0 +1,160 @@
+import { basePath, consentCookie } from '../../contract/routes.ts'
+import type { ServerProcess } from '../../harness/server-process.ts'
+import { like, match, type Person, say, signUp } from '../testing/people.ts'
+import type { Page } from './page.ts'
+
+interface Journey {
+  name: string
+  run(page: Page, server: ServerProcess): Promise<void>
+}
+
+/** What people do most, in the browsers that `npm test` does not start. */
+export const journeys: Journey[] = [
+  { name: 'log in, like, match and say hello', run: matchAndSayHello },
+  { name: 'a photo in a chat', run: sendPhoto },
+  { name: 'a playdate', run: proposePlaydate },
+  { name: 'a lost pet', run: raiseAlarm },
+  { name: 'settings and language', run: changeSettings },
+  { name: 'Back closes what is open', run: goBack },
+  { name: 'without a connection', run: loseConnection },
+]
+
+async function matchAndSayHello(page: Page, server: ServerProcess) {
+  const [ana, luis] = await makePair(server)
+  await like(luis, ana)
+  await logIn(page, server, ana)
+  await page.click('button', /^Me gusta Toby/)
+  await page.see(/¡Es un match!/)
+  await page.click('button', /^Decir hola/)
+  await page.fill(/^Mensaje/, 'Hola, Toby')
+  await page.press('Enter')
+  await page.until(hasText('[aria-label^="Mensajes con"]', 'Hola, Toby'))
+  await page.until('document.querySelector("textarea").value === ""')
+}
+
+async function sendPhoto(page: Page, server: ServerProcess) {
+  const [ana, luis] = await makePair(server)
+  const chatId = await match(ana, luis)
+  await say(ana, chatId, 'Hola')
+  await say(luis, chatId, '¿Qué tal?')
+  await logIn(page, server, ana)
+  await openChat(page)
+  // The dialog of the system that chooses a file is out of reach.
+  await page.evaluate(`(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 })
+    canvas.getContext('2d').fillRect(20, 20, 100, 100)
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve))
+    const files = new DataTransfer()
+    files.items.add(new File([blob], 'parque.png', { type: 'image/png' }))
+    const input = document.querySelector('input[data-source=gallery]')
+    input.files = files.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })()`)
+  await page.click('button', /^Enviar$/)
+  await page.until('document.querySelector(\'[aria-label^="Mensajes con"] img[src*="/api/"]\')')
+}
+
+async function proposePlaydate(page: Page, server: ServerProcess) {
+  const [ana, luis] = await makePair(server)
+  await say(luis, await match(ana, luis), '¿Qué tal?')
+  await logIn(page, server, ana)
+  await openChat(page)
+  await page.click('button', /^Proponer una quedada/)
+  await page.fill(/^Dónde/, 'El Retiro')
+  await page.click('button', /^Proponer$/)
+  await page.see(/El Retiro/)
+}
+
+async function raiseAlarm(page: Page, server: ServerProcess) {
+  const [ana] = await makePair(server)
+  await logIn(page, server, ana)
+  await page.click('link', /^Mascota perdida/)
+  await page.fill(/^¿Dónde/, 'Junto al lago')
+  await page.click('button', /^Dar la alarma/)
+  await page.see(/Junto al lago/)
+}
+
+async function changeSettings(page: Page, server: ServerProcess) {
+  const [ana] = await makePair(server)
+  await logIn(page, server, ana)
+  await page.click('link', /^Ajustes/)
+  await page.fill(/^Tu nombre/, 'Anabel')
+  await page.click('button', /^Guardar/)
+  await page.see(/Datos actualizados/)
+  await page.click('tab', /^Cuenta y app/)
+  await page.click('button', /Switch to English/)
+  await page.see(/Account and app/)
+}
+
+async function goBack(page: Page, server: ServerProcess) {
+  const [ana, luis] = await makePair(server)
+  await say(luis, await match(ana, luis), '¿Qué tal?')
+  await logIn(page, server, ana)
+  await openChat(page)
+  await page.click('button', /^Opciones sobre/)
+  await page.see(/Bloquear a/)
+  await page.back()
+  await page.miss(/Bloquear a/)
+  await page.forward()
+  await page.until('!history.state.layers')
+  await page.miss(/Bloquear a/)
+  await page.click('button', /^Opciones sobre/)
+  await page.see(/Bloquear a/)
+  await page.press('Escape')
+  await page.miss(/Bloquear a/)
+  // WebKit does not focus a button that was clicked: then the heading has the focus.
+  await page.until('document.activeElement.matches("button, h1")')
+  await page.click('link', /^Volver/)
+  await page.until('location.pathname.endsWith("/chats")')
+  await page.back()
+  await page.until('location.pathname.endsWith("/home")')
+}
+
+async function loseConnection(page: Page, server: ServerProcess) {
+  const [ana, luis] = await makePair(server)
+  const chatId = await match(ana, luis)
+  await say(luis, chatId, '¿Qué tal?')
+  await logIn(page, server, ana)
+  await openChat(page)
+  await server.kill('SIGTERM')
+  await page.see(/Sin conexión/)
+  await page.fill(/^Mensaje/, 'Ya voy')
+  await page.press('Enter')
+  await server.start()
+  await page.miss(/Sin conexión/)
+  await page.until(
+    `fetch('/api/chat/${chatId}').then((answer) => answer.text()).then((text) => text.includes('Ya voy'))`,
+  )
+}
+
+const makePair = async ({ port }: ServerProcess): Promise<[Person, Person]> => {
+  const server = { origin: `http://localhost:${port}`, stop: async () => {} }
+  // Another city for each journey, so that nobody else is in the deck.
+  const cityId = ++lastCity
+  return [
+    await signUp(server, { cityId, photos: ['#c33'] }),
+    await signUp(server, { cityId, name: 'Luis', animalName: 'Toby', photos: ['#b85'] }),
+  ]
+}
+let lastCity = 1
+
+async function logIn(page: Page, { port }: ServerProcess, person: Person) {
+  const login = `http://localhost:${port}${basePath}/`
+  await page.goTo(login)
+  const { name, value } = consentCookie
+  await page.evaluate(`void (document.cookie = '${name}=${value}; path=${basePath}')`)
+  await page.goTo(login)
+  await page.fill(/^Email/, person.email)
+  await page.fill(/^Contraseña/, person.password)
+  await page.click('button', /^Entrar/)
+  await page.until('location.pathname.endsWith("/home")')
+}
+
+async function openChat(page: Page) {
+  await page.click('link', /^Chats/)
+  await page.click('link', /¿Qué tal\?/)
+  await page.until('document.querySelector("textarea")')
+}
+
+const hasText = (selector: string, text: string) =>
+  `document.querySelector('${selector}')?.textContent.includes('${text}')`
