@@ -50,6 +50,7 @@ async function sendPhoto(page: Page, server: ServerProcess) {
     input.files = files.files
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })()`)
+  await page.see(/¿La mandamos así/)
   await page.click('button', /^Enviar$/)
   await page.until('document.querySelector(\'[aria-label^="Mensajes con"] img[src*="/api/"]\')')
 }
