@@ -466,6 +466,7 @@ export async function castVisits(
           name: 'a pet is lost',
           async open(page) {
             await goTo(page, 'lost')
+            await page.getByRole('button', { name: /^(He perdido a|I’ve lost) / }).click()
             await page.getByRole('button', { name: /^(Dar la alarma|Raise the alarm)$/ }).click()
             await expect(page.getByRole('textbox').first()).toBeFocused()
           },
