@@ -217,7 +217,7 @@ export const texts = {
   'lost.near': ['{name} se ha perdido cerca de ti', '{name} is lost near you'],
   'lost.nearSeen.female': ['La he visto', 'I’ve seen her'],
   'lost.nearSeen.male': ['Lo he visto', 'I’ve seen him'],
-  'lost.putAway': ['Quitar este aviso', 'Put this away'],
+  'lost.putAway': ['Ocultarlo por ahora', 'Put this away'],
   'lost.nearGoOn': ['Tendré los ojos abiertos', 'I’ll keep an eye out'],
   'lost.home': ['¡{name} ya está en casa!', '{name} is home again!'],
   'lost.homeText': [
