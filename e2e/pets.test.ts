@@ -271,7 +271,7 @@ test('by keyboard alone, and the focus goes along with what is moved', async ({ 
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Nombre')).toHaveValue('Michi')
-  await page.getByLabel('Nombre').focus()
+  await page.getByRole('button', { name: 'Responder a una pregunta' }).focus()
   await page.keyboard.press('Tab')
   // Nothing is chosen: a space chooses the first.
   await page.keyboard.press('Space')

@@ -191,7 +191,7 @@ export async function castVisits(
           name: 'home',
           async open(page) {
             await deck(page)
-            await expect(page.getByRole('article').first().getByRole('listitem')).toHaveCount(3)
+            await expect(page.getByRole('article').first().getByRole('listitem')).toHaveCount(2)
           },
         },
         {
