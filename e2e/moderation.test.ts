@@ -162,7 +162,7 @@ test('a warning is shown once in the app, and must be confirmed', async ({ openP
 
   const theirs = await openPage({ server, as: luis })
   await theirs.goto('chats')
-  const dialog = theirs.getByRole('dialog', { name: 'Una advertencia de moderación' })
+  const dialog = theirs.getByRole('dialog', { name: 'Una advertencia del equipo de moderación' })
   await expect(dialog).toContainText('Nada de anuncios.')
   expect([...(await findBarriers(theirs)), ...(await findOverflow(theirs))]).toEqual([])
   // Closed is not confirmed.
