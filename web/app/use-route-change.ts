@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { focusHeading } from '../lib/focus-heading.ts'
-import { restoreScroll } from '../lib/navigation.ts'
+import { focusHeading, restoreScroll } from '../lib/navigation.ts'
 import { t } from '../ui/texts.ts'
 import { reportPageView } from './pageview.ts'
 

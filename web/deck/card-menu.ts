@@ -1,4 +1,4 @@
-import { focusHeading } from '../lib/focus-heading.ts'
+import { focusHeading } from '../lib/navigation.ts'
 import type { Pet } from '../people/card.ts'
 import { openPersonMenu } from '../people/open-person-menu.ts'
 import { type Deck, drop } from './deck.ts'

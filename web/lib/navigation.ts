@@ -100,6 +100,13 @@ export function restoreScroll(): void {
   if (!isThere()) observer.observe(document.body)
 }
 
+/** Focuses the heading of the screen, so that a screen reader reads it. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1[tabindex]')
+  const target = heading ?? document.querySelector('main')
+  target?.focus({ preventScroll: true })
+}
+
 /** Makes as many entries as there are open layers. */
 function matchEntries(): void {
   if (afterTraversal) return

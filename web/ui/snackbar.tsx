@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { focusHeading } from '../lib/focus-heading.ts'
+import { focusHeading } from '../lib/navigation.ts'
 import type { SnackbarMessage } from '../lib/snackbar.ts'
 import styles from './snackbar.module.css'
 

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { focusHeading } from '../lib/focus-heading.ts'
+import { focusHeading } from '../lib/navigation.ts'
 import { useLayer } from './use-layer.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { DeckEnd } from '../../../contract/deck-filter.ts'
 import { type DeckFilter, noFilter, without } from '../../../contract/filter-parts.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { focusHeading } from '../../lib/focus-heading.ts'
+import { focusHeading } from '../../lib/navigation.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { countWord } from './count-text.ts'
