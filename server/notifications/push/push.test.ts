@@ -8,7 +8,7 @@ import {
   write,
 } from '../../../harness/notifications-app.ts'
 import { makePairs } from '../../../harness/people.ts'
-import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
+import { makeStore, openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
 import { scheduleChecks } from '../checks.queries.ts'
 import { claimDeliveries, countWaiting, postponeDelivery } from '../deliveries.queries.ts'
@@ -98,22 +98,6 @@ describe('a subscription', () => {
     // The first browser may still come back.
     expect(await browser.subscribe(ana)).toBe(200)
     expect(await subscriptionsOf(server, ana)).toHaveLength(10)
-  })
-
-  it('is not made more often than sixty times an hour', async () => {
-    const server = await openAppForTest({ rateLimits: true })
-    const ana = await server.makeUser()
-    const add = (n: number) =>
-      ana.post('/api/addsubscription', {
-        userId: ana.id,
-        ...right,
-        endpoint: `https://fcm.googleapis.com/${n}`,
-      })
-    const answers = await Promise.all(Array.from({ length: 61 }, (_, n) => add(n)))
-    const refused = answers.filter(({ status }) => status !== 200)
-    expect(refused.map(({ status, body }) => [status, body])).toEqual([
-      [429, { code: 'too_many_requests' }],
-    ])
   })
 
   it('stays with a session that is asked to end itself, as that session does', async () => {
