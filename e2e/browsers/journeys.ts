@@ -52,7 +52,9 @@ async function sendPhoto(page: Page, server: ServerProcess) {
   })()`)
   await page.see(/¿La mandamos así/)
   await page.click('button', /^Enviar$/)
-  await page.until('document.querySelector(\'[aria-label^="Mensajes con"] img[src*="/api/"]\')')
+  await page.until(
+    'document.querySelector(\'[aria-label^="Mensajes con"] [data-photo]:not([aria-disabled]) img[data-loaded]\')',
+  )
 }
 
 async function proposePlaydate(page: Page, server: ServerProcess) {

@@ -49,11 +49,19 @@ export function pageOf(driver: Driver): Page {
       await wait(pauseMs)
     }
   }
-  const find = (role: Role, name: RegExp) =>
+  const findOnce = (role: Role, name: RegExp) =>
     until<{ x: number; y: number }>(
       `${role} ${name}`,
       `(${findSpot})(${JSON.stringify(selectors[role])}, ${name})`,
     )
+  /** What comes above it may still move it. */
+  const find = async (role: Role, name: RegExp) => {
+    for (let last = { x: -1, y: -1 }; ; await wait(pauseMs)) {
+      const spot = await findOnce(role, name)
+      if (spot.x === last.x && spot.y === last.y) return spot
+      last = spot
+    }
+  }
   const press = (...values: string[]) =>
     driver.act([
       {
