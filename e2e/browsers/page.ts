@@ -123,7 +123,7 @@ const findSpot = String(function findSpot(selector: string, name: RegExp) {
     const box = target.getBoundingClientRect()
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const hit = document.elementFromPoint(x, y)
-    if (hit && (target.contains(hit) || hit.contains(target))) return { x, y }
+    if (target.contains(hit)) return { x, y }
   }
   return null
 })
