@@ -16,7 +16,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const seen = await watchMotion(page)
 
     const { promise: shown, resolve: goOn } = Promise.withResolvers<void>()
-    await page.route(/assets\/discovery-/, async (route) => {
+    await page.route(/api\/usertimeline/, async (route) => {
       await shown
       await route.continue()
     })
