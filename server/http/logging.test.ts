@@ -21,7 +21,7 @@ it('never logs a password or a token', async () => {
   await client.upload([await drawPicture()])
   const metrics = await app.metrics()
   const tokens = client.cookie.split('; ').map((cookie) => cookie.split('=')[1] ?? '')
-  expect(tokens.map((token) => token.length)).toEqual([43, 75])
+  expect(tokens.map((token) => token.length)).toEqual([43, 43])
   for (const text of [app.log.join(''), metrics]) {
     for (const secret of ['TOPSECRET', ...tokens]) expect(text).not.toContain(secret)
   }
