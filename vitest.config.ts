@@ -77,7 +77,7 @@ const onPostgres = {
   globalSetup: ['harness/test-stores.ts'],
 }
 const notOnSqlite = [...onlyOnPostgres, ofPhotoStore]
-const notOnPostgres = [...independentOfStore, ofPhotoStore]
+const notOnPostgres = [...independentOfStore, 'server/db/power-cut.test.ts', ofPhotoStore]
 const last = {
   include: alone,
   maxWorkers: 1,

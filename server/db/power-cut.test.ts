@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { engine, openAppForTest } from '../../harness/test-app.ts'
+import { openAppForTest } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import type { SyncFile } from './shared-sync.ts'
 
@@ -85,7 +85,7 @@ function writesOf(
   ]
 }
 
-describe.runIf(engine === 'sqlite')('a power cut', () => {
+describe('a power cut', () => {
   it('takes nothing that was acknowledged', async () => {
     const disk = await openAppOnDisk()
     const pairs = await Promise.all(Array.from({ length: 8 }, () => disk.app.makePair()))
@@ -130,26 +130,23 @@ describe.runIf(engine === 'sqlite')('a power cut', () => {
   })
 })
 
-it.runIf(engine === 'sqlite')(
-  'after a sync that failed nothing is acknowledged until the server starts again',
-  async () => {
-    let isBroken = false
-    const syncFile: SyncFile = async (file) => {
-      if (isBroken) throw Object.assign(new Error('EIO'), { code: 'EIO' })
-      await file.datasync()
-    }
-    const app = await openAppForTest({}, { syncFile })
-    const { ana, chatId } = await app.makePair()
-    const send = async () => {
-      const body = { userId: ana.id, chatId, message: 'hola' }
-      return (await ana.post('/api/addmessage', body)).status
-    }
-    expect(await send()).toBe(201)
-    isBroken = true
-    expect(await send()).toBe(503)
-    isBroken = false
-    expect(await send()).toBe(503)
-    expect((await ana.get(`/api/userchats/${ana.id}?images=url`)).status).toBe(200)
-    await expect.poll(async () => (await app.visitor().get('/healthz')).status).toBe(507)
-  },
-)
+it('after a sync that failed nothing is acknowledged until the server starts again', async () => {
+  let isBroken = false
+  const syncFile: SyncFile = async (file) => {
+    if (isBroken) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+    await file.datasync()
+  }
+  const app = await openAppForTest({}, { syncFile })
+  const { ana, chatId } = await app.makePair()
+  const send = async () => {
+    const body = { userId: ana.id, chatId, message: 'hola' }
+    return (await ana.post('/api/addmessage', body)).status
+  }
+  expect(await send()).toBe(201)
+  isBroken = true
+  expect(await send()).toBe(503)
+  isBroken = false
+  expect(await send()).toBe(503)
+  expect((await ana.get(`/api/userchats/${ana.id}?images=url`)).status).toBe(200)
+  await expect.poll(async () => (await app.visitor().get('/healthz')).status).toBe(507)
+})
