@@ -55,6 +55,8 @@ const everyMs = 24 * 60 * minuteMs
  * log is the claim. Returns its id, or null if no mail is due.
  */
 export async function claimModeratorMail(store: Store, now: number): Promise<number | null> {
+  const { urgent, appeals, oldestAt } = await countWaitingCases(store.db)
+  if (oldestAt === null) return null
   return inTransaction(store.db, async (trx) => {
     if (store.engine === 'postgres') {
       await sql`lock table moderation_log in share row exclusive mode`.execute(trx)
@@ -69,8 +71,6 @@ export async function claimModeratorMail(store: Store, now: number): Promise<num
     const quietFor = now - (last ?? 0)
     if (quietFor < urgentEveryMs) return null
     if (quietFor < everyMs && !(await isUrgentSince(trx, last ?? 0))) return null
-    const { urgent, appeals, oldestAt } = await countWaitingCases(trx)
-    if (oldestAt === null) return null
     const subject = `${urgent} urgent, ${appeals} appeals`
     return insertLogLine(trx, { name: 'MichiApp', now }, 'mail', subject)
   })
