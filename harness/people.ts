@@ -30,6 +30,7 @@ export async function makePairs({ db }: Store, count: number, now: number): Prom
             animal_name: 'Michi',
             city_id: 1,
             created_at: now,
+            seen_at: now,
           })),
         )
         .returning(['id', 'email'])
