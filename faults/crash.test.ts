@@ -76,7 +76,7 @@ describe('kill -9 while people send photos', () => {
     const acknowledged = new Map<string, number>()
     let isOver = false
 
-    /** Sends a photo with its key until it is acknowledged, as the outbox of the app does. */
+    /** Sends a photo with its key until it is acknowledged, as the app does. */
     const send = async (client: TestClient, chatId: number, clientId: string) => {
       while (!acknowledged.has(clientId)) {
         const answer = await client

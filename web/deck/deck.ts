@@ -8,9 +8,9 @@ export interface DeckPage {
   next: string | null
 }
 
-/** The pets of this round; the one at `index` is on top. */
+/** The pets of this lap; the one at `index` is on top. */
 export interface Deck {
-  /** A disliked pet stays for the next round, a liked one leaves. */
+  /** A disliked pet stays for the next lap, a liked one leaves. */
   pets: readonly Pet[]
   index: number
   /** Ids of pets that were liked or have left the app. */
@@ -104,7 +104,7 @@ function wrap(deck: Deck): Deck {
 export function decideOn(deck: Deck, petId: number, verdict: Verdict): Deck {
   if (topPet(deck)?.id === petId) return swipe(deck, verdict)
   if (verdict === 'like') return drop(deck, petId)
-  // Before the top card, so that it comes again in the next round.
+  // Before the top card, so that it comes again in the next lap.
   const at = deck.pets.findIndex(({ id }) => id === petId)
   const pet = deck.pets[at]
   if (!pet || at < deck.index) return deck

@@ -16,7 +16,7 @@ export interface Pet {
   photos: readonly (Photo & { type: string })[]
   /** A drawing, shown if there are no photos. */
   face?: string | undefined
-  /** The person disliked it in an earlier round. */
+  /** The person disliked it in an earlier lap. */
   again?: boolean | undefined
   /** How many people they have met through a playdate that both liked. */
   met?: number | undefined

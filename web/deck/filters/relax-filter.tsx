@@ -15,7 +15,7 @@ interface RelaxFilterProps {
   filter: DeckFilter
   /** The part of the filter that hides most pets; null if no single part does. */
   relax: DeckEnd['relax']
-  /** Shown above cards of an earlier round, not in place of cards. */
+  /** Shown above the cards of a later lap, not in place of cards. */
   isSlim?: boolean
 }
 
