@@ -12,7 +12,7 @@ import { hashToken, newToken } from './tokens.ts'
 export interface Session {
   id: number
   userId: number
-  /** What the deck needs: the person's city, their pets' species, their filters and who invited them. */
+  /** The deck needs the person's city, their filter and who invited them. */
   cityId: number
   deckFilter: string | null
   /** The person by whose invitation they came, until they swipe them. */
