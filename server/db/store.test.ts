@@ -69,6 +69,12 @@ if (engine === 'sqlite')
 
 if (engine === 'postgres')
   describe('PostgreSQL', () => {
+    it('compiles no query', async () => {
+      const { store } = await openAppForTest()
+      const { rows } = await sql`show jit`.execute(store.db)
+      expect(rows).toEqual([{ jit: 'off' }])
+    })
+
     it('that refuses writes answers 503', async () => {
       const app = await openAppForTest()
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
