@@ -80,6 +80,7 @@ export const Sighting = Type.Object({
   sentAt: Type.String(),
   /** When its writer saw the pet. */
   seenAt: Type.String(),
+  photo: Nullable(Type.Object({ url: Type.String(), placeholder: Type.String() })),
   /** Who wrote it and can be answered. Null for somebody without an account. */
   person: Nullable(Type.Object({ id: Id, name: Type.String(), animalName: Type.String() })),
   /** The chat that the owner's answer opened. */
@@ -173,6 +174,13 @@ export const NewSighting = Type.Object({
   seenAt: Type.Optional(PastTime),
 })
 export type NewSighting = Static<typeof NewSighting>
+
+/** The form of a sighting with a photo, for the API description. */
+export const SightingUpload = Type.Object({
+  files: Type.Array(Type.String({ format: 'binary' }), { minItems: 1, maxItems: 1 }),
+  words: NewSighting.properties.words,
+  seenAt: NewSighting.properties.seenAt,
+})
 
 /** By the owner of the search. The answer is the same if it is gone already. */
 export const SightingRemoval = Type.Object({ userId: BodyId, id: BodyId })

@@ -111,6 +111,8 @@ export const ReportEntry = Type.Object({
   hasPhoto: Type.Boolean(),
   /** The photos of the profile at the time of the report, by the ids of the photos. */
   profilePhotos: Type.Array(Id),
+  /** Sightings that had a photo. */
+  sightingPhotos: Type.Array(Id),
   /** The messages that the reporter named, with what was around them; the oldest first. */
   chat: Type.Array(
     Type.Object({

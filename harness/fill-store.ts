@@ -303,7 +303,17 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
   await db.insertInto('lost_pet_cities').values({ city_id: 1, lost_pet_id: 1 }).execute()
   await db
     .insertInto('sightings')
-    .values({ lost_pet_id: 1, user_id: ana, words: 'En el estanque.', sent_at: now })
+    .values({
+      lost_pet_id: 1,
+      user_id: ana,
+      words: 'En el estanque.',
+      sent_at: now,
+      placeholder: 'aGFzaA==',
+    })
+    .execute()
+  await db
+    .insertInto('files')
+    .values({ sighting_id: 1, bytes: photo, length: photo.length })
     .execute()
   await db
     .insertInto('moderation_log')

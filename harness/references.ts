@@ -25,6 +25,7 @@ const references = [
   ['photos', 'user_id', 'users'],
   ['files', 'photo_id', 'photos'],
   ['files', 'message_id', 'messages'],
+  ['files', 'sighting_id', 'sightings'],
   ['report_files', 'report_id', 'reports'],
   ['report_files', 'file_id', 'files'],
   ['kept_evidence', 'sender_id', 'users'],

@@ -61,6 +61,18 @@ export class TestClient {
     return this.sendRaw('POST', '/api/addchatphoto', form)
   }
 
+  /** Sends a sighting with a photo to the owner of a lost pet. */
+  async uploadSighting<Body = unknown>(
+    key: string,
+    file: Uint8Array,
+    told: Record<string, string> = { words: 'Hoy.' },
+  ): Promise<Answer<Body>> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(told)) form.append(name, value)
+    form.append('files', new Blob([new Uint8Array(file)]), 'photo.jpg')
+    return this.sendRaw('POST', `/api/addsightingphoto/${key}`, form)
+  }
+
   async send<Body>(
     method: string,
     path: string,

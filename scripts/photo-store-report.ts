@@ -26,8 +26,10 @@ export async function reportMissing(config: Config, db: Store['db']): Promise<nu
   return missing
 }
 
-function describe({ id, photo_id: photoId, size, message_id: messageId }: MissingFile): string {
+function describe(file: MissingFile): string {
+  const { id, photo_id: photoId, size, message_id: messageId, sighting_id: sightingId } = file
   if (photoId !== null) return `photo ${photoId}, ${size}`
   if (messageId !== null) return `the photo of message ${messageId}`
+  if (sightingId !== null) return `the photo of sighting ${sightingId}`
   return `file ${id}, which a report keeps`
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { MessageItem } from '../../contract/chat.ts'
-import type { RaisedLostPet } from '../../contract/lost-pets.ts'
+import type { OwnLostPet, RaisedLostPet } from '../../contract/lost-pets.ts'
 import type { NotePage } from '../../contract/notes.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
@@ -34,12 +34,15 @@ export interface CallWorld {
   petId: number
   /** Of the owner. */
   lostPetKey: string
+  /** Sent by `other` about it. */
+  sightingPhotoUrl: string
   /** A sanction of the owner, with an appeal. */
   sanctionId: number
   /** Of a notice that a visitor without an account has sent. */
   receipt: string
   form: () => FormData
   chatForm: (senderId: number) => FormData
+  sightingForm: () => FormData
 }
 
 export const password = 'long enough'
@@ -88,6 +91,10 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     place: 'Retiro',
     lostAt: new Date(server.now()).toISOString(),
   })
+  // Not the first one, which another call removes.
+  await other.post('/api/addsighting', { key: lost.body.key, words: 'Ayer.' })
+  await other.uploadSighting(lost.body.key, file)
+  const own = await owner.get<OwnLostPet>(`/api/ownlostpet/${owner.id}`)
   const { chatId } = match.body
   const by = { name: 'moderator', now: server.now() }
   await warnAccount(server.store.db, owner.id, by)
@@ -110,6 +117,11 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     data.append('clientId', crypto.randomUUID())
     return data
   }
+  const sightingForm = () => {
+    const data = form()
+    data.append('words', 'Hoy.')
+    return data
+  }
   for (const writer of [owner, other])
     await writer.post('/api/addmessage', { userId: writer.id, chatId, message: 'hola' })
   const sent = await other.uploadToChat<MessageItem>(chatId, file)
@@ -129,9 +141,11 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     chatPhotoUrl: sent.body.photo?.url ?? '',
     petId: household.body.pets[0]?.id ?? 0,
     lostPetKey: lost.body.key,
+    sightingPhotoUrl: own.body.lostPet?.sightings[0]?.photo?.url ?? '',
     sanctionId,
     receipt: body.receipt,
     form,
     chatForm,
+    sightingForm,
   }
 }

@@ -70,6 +70,27 @@ export const lostPetsCalls: Call[] = [
     anotherSite: 403,
   },
   {
+    name: 'POST addsightingphoto',
+    send: (client, { lostPetKey, sightingForm }, headers) =>
+      client.sendRaw('POST', `/api/addsightingphoto/${lostPetKey}`, sightingForm(), headers),
+    nobody: 201,
+    owner: 422,
+    other: 201,
+    stranger: 201,
+    blocked: 201,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET sightingphotos',
+    send: get(({ sightingPhotoUrl }) => sightingPhotoUrl),
+    nobody: 401,
+    owner: 200,
+    other: 404,
+    stranger: 404,
+    blocked: 404,
+    anotherSite: 200,
+  },
+  {
     name: 'POST removesighting',
     send: post('/api/removesighting', ({ owner }) => ({ userId: owner.id, id: 1 })),
     ...ownersOnly,

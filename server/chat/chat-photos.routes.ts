@@ -7,7 +7,7 @@ import { requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { multipartLimits } from '../photos/uploads.ts'
+import { multipartLimits, senderOf } from '../photos/uploads.ts'
 import { findVisibleFile } from './chat-photos.queries.ts'
 
 const tags = ['chat']
@@ -44,7 +44,7 @@ export async function chatPhotosRoutes(
         if (!fieldsOfForm.Check(fields) || !picture) throw new AppError('invalid_input')
         // Minutes may have passed: the session may have ended, and the client may have cancelled.
         await requireSession(request)
-        const userId = requireSelf(request, upload.id)
+        const userId = requireSelf(request, senderOf(upload))
         if (request.raw.socket.destroyed) throw new AppError('timeout')
         const { chatId, clientId } = fields
         const draft = { chatId: Number(chatId), userId, clientId, picture }

@@ -54,7 +54,7 @@ import {
 import {
   findAccountPhoto,
   findHiddenPhoto,
-  listProfilePhotos,
+  listKeptPhotos,
 } from '../moderation/evidence-photos.queries.ts'
 import { warnAccount } from '../moderation/impose.queries.ts'
 import {
@@ -69,7 +69,11 @@ import {
   listReportsClosedBy,
   listReportsOfCase,
 } from '../moderation/queue.queries.ts'
-import { findKeptMessagePhoto, findReportFile } from '../moderation/report-files.queries.ts'
+import {
+  findKeptMessagePhoto,
+  findKeptSightingPhoto,
+  findReportFile,
+} from '../moderation/report-files.queries.ts'
 import { removeOldReports } from '../moderation/reports.queries.ts'
 import { removeOldSanctions } from '../moderation/sanctions.queries.ts'
 import { listOthers, listSuspendedOrRestored } from '../moderation/suspension-watch.queries.ts'
@@ -255,6 +259,10 @@ async function insertCrowd(db: Db): Promise<void> {
   await insert(
     'sightings (lost_pet_id, user_id, words, sent_at)',
     `(select max(id) from lost_pets) - n + 1, ${id}, 'Hoy', n`,
+  )
+  await insert(
+    'files (sighting_id, length, bytes)',
+    `(select max(id) from sightings) - n + 1, 1, ${bytes}`,
   )
   await insert('notification_settings (user_id)', `${id}`)
   await insert(
@@ -477,9 +485,10 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   await findCase(db, report?.accountId ?? 0)
   await listReportsOfCase(db, report?.accountId ?? 0, undefined)
   await listReportsOfCase(db, report?.accountId ?? 0, 'person.5')
-  await listProfilePhotos(db, [reportId])
+  await listKeptPhotos(db, [reportId])
   await findReportFile(db, reportId)
   await findKeptMessagePhoto(db, 1)
+  await findKeptSightingPhoto(db, 1)
   await findAccountPhoto(db, 1)
   await findHiddenPhoto(db, { photoId: null, messageId: 1 })
   await findLookalikes(db, { photoId: 1, lookalikeId: 2 })
@@ -551,7 +560,7 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
     expect((await each.get(`/api/lostpet/${key}`)).status).toBe(200)
     expect((await each.get(`/api/lostpetphoto/${key}`)).status).toBe(200)
     expect((await each.get(`/api/lostpetshare/${key}`)).status).toBe(200)
-    expect((await each.post('/api/addsighting', { key, words: 'Hoy.' })).status).toBe(201)
+    expect((await each.uploadSighting(key, await drawPicture())).status).toBe(201)
   }
   expect((await finder.get(`/api/lostpetsnear/${finder.id}`)).status).toBe(200)
   await decideAll(server)
@@ -561,6 +570,7 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   const own = await luis.get<OwnLostPet>(`/api/ownlostpet/${userId}`)
   const [visitors, finders] = own.body.lostPet?.sightings ?? []
   const sightingId = visitors?.id
+  expect((await luis.get(visitors?.photo?.url ?? '')).status).toBe(200)
   const report = { userId, sightingId, reason: 'other' }
   expect((await luis.post('/api/report', report)).status).toBe(200)
   const falseAlarm = { userId: finder.id, lostPetKey: key, reason: 'false_alarm' }

@@ -233,16 +233,17 @@ export interface Database {
     focus_y: number | null
   }
   /**
-   * The pictures of photos and messages, with their bytes or the key of their object in the photo store. Without
+   * The pictures of photos, messages and sightings, with their bytes or the key of their object in the photo store. Without
    * owner, one is removed when its time has come.
    */
   files: {
     id: Generated<number>
-    /** The owner: a photo, or a message. */
+    /** The owner: a photo, a message, or a sighting. */
     photo_id: number | null
     /** `share`: what messengers show beside the link to a poster. It is made when it is asked for. */
     size: PhotoSize | 'share' | null
     message_id: number | null
+    sighting_id: number | null
     /** Without owner: when to remove it. Reports keep a file by a later time. */
     due_at: Generated<number>
     /** How often a removal has begun. Then it gets no owner any more. */
@@ -371,13 +372,14 @@ export interface Database {
     /** The account of that photo. */
     lookalike_user_id: number | null
   }
-  /** The pictures that a report keeps: the photos of the profile, and those of the reported messages. */
+  /** The pictures that a report keeps: the photos of the profile, of reported messages and of sightings. */
   report_files: {
     report_id: number
     file_id: number
-    /** The photo of the profile, or the message. No references: they may be deleted. */
+    /** The photo of the profile, the message, or the sighting. No references: they may be deleted. */
     photo_id: number | null
     message_id: number | null
+    sighting_id: number | null
   }
   /** What a moderator decided about a person, and that person's one appeal. */
   sanctions: {
@@ -471,6 +473,8 @@ export interface Database {
     sent_at: number
     /** When its writer saw the pet. Null: when they sent it. */
     seen_at: number | null
+    /** The ThumbHash of its photo. Null: it has none. */
+    placeholder: string | null
     /** The chat that the owner's answer opened. */
     chat_id: number | null
     /** Of the owner's report about it. */

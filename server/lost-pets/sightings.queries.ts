@@ -6,20 +6,41 @@ import { AppError } from '../errors.ts'
 import { scheduleCheck } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
-import { findPoster } from './lost-pets.queries.ts'
+import { findSightingFile, insertFile } from '../photos/files.queries.ts'
+import type { StoredFile } from '../photos/photo-files.ts'
+import { findPoster, type PosterRow } from './lost-pets.queries.ts'
 import { requirePast } from './past-time.ts'
 import { requireNoLink } from './require-no-link.ts'
 
-interface NewSighting {
+interface Sender {
   key: string
   /** Null for somebody without an account. */
   viewerId: number | null
+  now: number
+}
+
+/** The search, if this person can send a sighting about it. */
+export async function getOpenPoster(db: Db, { key, viewerId, now }: Sender): Promise<PosterRow> {
+  const poster = await findPoster(db, key, now)
+  if (!poster) throw new AppError('not_found')
+  if (poster.ownerId === viewerId) throw new AppError('invalid_input')
+  if (poster.endedAt !== null) throw new AppError('search_ended')
+  if (viewerId === null && poster.acceptsVisitors === 0) throw new AppError('account_needed')
+  return poster
+}
+
+export interface SightingPhoto {
+  file: StoredFile
+  placeholder: string
+}
+
+interface NewSighting extends Sender {
   words: string
   /** Null: now. */
   seenAt: number | null
+  photo: SightingPhoto | null
   /** What it counts against. */
   allowances: readonly Allowance[]
-  now: number
 }
 
 /**
@@ -27,26 +48,28 @@ interface NewSighting {
  * sighting has no name. If the owner accepts none without a name, it is dropped, and the writer cannot tell.
  */
 export async function insertSighting(db: Db, sighting: NewSighting): Promise<number> {
-  const { key, viewerId, words, seenAt, allowances, now } = sighting
+  const { viewerId, words, seenAt, photo, allowances, now } = sighting
   requireNoLink(words)
   if (seenAt !== null) requirePast(seenAt, now)
-  const before = await findPoster(db, key, now)
-  if (!before) throw new AppError('not_found')
-  const { ownerId, id: lostPetId } = before
-  if (ownerId === viewerId) throw new AppError('invalid_input')
+  const { ownerId, id: lostPetId } = await getOpenPoster(db, sighting)
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, viewerId === null ? [ownerId] : [ownerId, viewerId])
-    const poster = await findPoster(trx, key, now)
-    if (!poster) throw new AppError('not_found')
-    if (poster.endedAt !== null) throw new AppError('search_ended')
-    const acceptsVisitors = poster.acceptsVisitors === 1
-    if (viewerId === null && !acceptsVisitors) throw new AppError('account_needed')
+    const { acceptsVisitors } = await getOpenPoster(trx, sighting)
     await spend(trx, { allowances, amount: 1, code: 'too_many_sightings', now })
-    if (!acceptsVisitors && !(await isNamed(trx, { ownerId, viewerId }))) return ownerId
-    await trx
+    if (acceptsVisitors === 0 && !(await isNamed(trx, { ownerId, viewerId }))) return ownerId
+    const { id } = await trx
       .insertInto('sightings')
-      .values({ lost_pet_id: lostPetId, user_id: viewerId, words, sent_at: now, seen_at: seenAt })
-      .execute()
+      .values({
+        lost_pet_id: lostPetId,
+        user_id: viewerId,
+        words,
+        sent_at: now,
+        seen_at: seenAt,
+        placeholder: photo?.placeholder ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (photo) await insertFile(trx, { sighting_id: id }, photo.file)
     await notifyOwner(trx, { ownerId, lostPetId, now })
     return ownerId
   })
@@ -112,7 +135,7 @@ const selectPage = prepare((db, { lostPetId, ownerId, before }: SightingPage) =>
     .selectFrom('sightings')
     .leftJoin('users', 'users.id', 'sightings.user_id')
     .select(['sightings.id', 'words', 'sent_at as sentAt', 'chat_id as chatId', 'receipt'])
-    .select('sightings.seen_at as seenAt')
+    .select(['sightings.seen_at as seenAt', 'placeholder'])
     .select(['users.id as personId', 'users.name', 'users.animal_name as animalName'])
     .select(() => [
       isNotSuspended('users').as('isActive'),
@@ -204,18 +227,35 @@ export async function findOwnSighting(db: Db, { userId, id }: { userId: number; 
   return sighting ?? null
 }
 
+/** The file of the photo of a sighting about a search of this person. */
+export async function findOwnSightingFile(
+  db: Db,
+  { userId, id }: { userId: number; id: number },
+): Promise<number | null> {
+  const sighting = await db
+    .selectFrom('sightings')
+    .innerJoin('lost_pets', 'lost_pets.id', 'sightings.lost_pet_id')
+    .leftJoin('users', 'users.id', 'sightings.user_id')
+    .select('sightings.id')
+    .where('sightings.id', '=', id)
+    .where('lost_pets.user_id', '=', userId)
+    .where(isNotSuspended('users'))
+    .executeTakeFirst()
+  return sighting ? findSightingFile(db, id) : null
+}
+
 export async function setSightingReceipt(trx: Db, id: number, receipt: string): Promise<void> {
   await trx.updateTable('sightings').set({ receipt }).where('id', '=', id).execute()
 }
 
 /** For a report: what the writer has sent about the owner's newest search, the newest first. */
-export async function findSightingWords(
+export async function listSightingsBy(
   trx: Db,
   { writerId, ownerId }: { writerId: number; ownerId: number },
-): Promise<string | null> {
-  const sent = await trx
+): Promise<{ id: number; words: string }[]> {
+  return trx
     .selectFrom('sightings')
-    .select('words')
+    .select(['id', 'words'])
     .where('user_id', '=', writerId)
     .where('lost_pet_id', '=', ({ selectFrom }) =>
       selectFrom('lost_pets')
@@ -227,7 +267,6 @@ export async function findSightingWords(
     .orderBy('id', 'desc')
     .limit(limits.sightingsPerDay)
     .execute()
-  return sent.map(({ words }) => words).join(' · ') || null
 }
 
 /** For a block: removes the sightings that the two sent each other. */

@@ -45,6 +45,10 @@ export function toSighting(row: SightingRow, seenTo: number): Sighting {
     words,
     sentAt: new Date(sentAt).toISOString(),
     seenAt: new Date(row.seenAt ?? sentAt).toISOString(),
+    photo:
+      row.placeholder === null
+        ? null
+        : { url: `/api/sightingphotos/${id}`, placeholder: row.placeholder },
     person: isNamed ? { id: personId, name: name ?? '', animalName: animalName ?? '' } : null,
     chatId: isNamed ? chatId : null,
     isNew: id > seenTo,

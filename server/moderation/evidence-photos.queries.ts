@@ -4,24 +4,31 @@ import { findKeptPhoto } from './report-files.queries.ts'
 
 // The photos that moderators see: those that reports keep, and photos as they are now, also hidden ones.
 
-/** The photos of the profile at the time of each of these reports, by the ids of the reports. */
-export async function listProfilePhotos(
+/** The photos of a profile, and the sightings that had a photo. */
+export interface KeptPhotos {
+  profilePhotos: number[]
+  sightingPhotos: number[]
+}
+
+/** What each of these reports keeps, by the ids of the reports. */
+export async function listKeptPhotos(
   db: Db,
   reportIds: readonly number[],
-): Promise<Map<number, number[]>> {
-  const photos = new Map<number, number[]>()
+): Promise<Map<number, KeptPhotos>> {
+  const photos = new Map<number, KeptPhotos>()
   if (reportIds.length === 0) return photos
   const rows = await db
     .selectFrom('report_files')
-    .select('report_id as reportId')
-    .select(({ ref }) => ref('photo_id').$notNull().as('photoId'))
+    .select(['report_id as reportId', 'photo_id as photoId', 'sighting_id as sightingId'])
     .where('report_id', 'in', reportIds)
-    .where('photo_id', 'is not', null)
     .orderBy('report_id')
     .orderBy('file_id')
     .execute()
-  for (const { reportId, photoId } of rows) {
-    photos.set(reportId, [...(photos.get(reportId) ?? []), photoId])
+  for (const { reportId, photoId, sightingId } of rows) {
+    const kept = photos.get(reportId) ?? { profilePhotos: [], sightingPhotos: [] }
+    if (photoId !== null) kept.profilePhotos.push(photoId)
+    if (sightingId !== null) kept.sightingPhotos.push(sightingId)
+    photos.set(reportId, kept)
   }
   return photos
 }

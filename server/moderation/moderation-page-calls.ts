@@ -26,7 +26,7 @@ import { findAccount, listAccountPhotos, listPastReports } from './account.queri
 import { findCase } from './cases.queries.ts'
 import { decideAppeal, decideReport, undoDecision } from './decisions.queries.ts'
 import { wordsOf } from './evidence.ts'
-import { findAccountPhoto, findHiddenPhoto, listProfilePhotos } from './evidence-photos.queries.ts'
+import { findAccountPhoto, findHiddenPhoto, listKeptPhotos } from './evidence-photos.queries.ts'
 import { addDeletions, listLookalikes } from './lookalikes.queries.ts'
 import { countLog, listLog } from './moderation-log.queries.ts'
 import { neutralize } from './neutralize.ts'
@@ -39,7 +39,11 @@ import {
   listReportsClosedBy,
   listReportsOfCase,
 } from './queue.queries.ts'
-import { findKeptMessagePhoto, findReportFile } from './report-files.queries.ts'
+import {
+  findKeptMessagePhoto,
+  findKeptSightingPhoto,
+  findReportFile,
+} from './report-files.queries.ts'
 import { contentOf } from './reported-content.ts'
 import { stateOf } from './reports.queries.ts'
 import { appealStateOf, hasEnded, listSanctions } from './sanctions.queries.ts'
@@ -142,7 +146,7 @@ function queueCalls(app: App, { db, name, session: { requireSecret } }: PageDeps
 }
 
 async function addPictures(db: Db, reports: readonly ListedReport[]) {
-  const photos = await listProfilePhotos(
+  const photos = await listKeptPhotos(
     db,
     reports.map(({ id }) => id),
   )
@@ -150,8 +154,7 @@ async function addPictures(db: Db, reports: readonly ListedReport[]) {
   for (const report of reports) {
     const pair = report.snapshot.lookalikes
     const lookalikes = pair && (await addDeletions(db, pair))
-    const profilePhotos = photos.get(report.id) ?? []
-    entries.push(toReportEntry(report, { profilePhotos, lookalikes }))
+    entries.push(toReportEntry(report, { ...photos.get(report.id), lookalikes }))
   }
   return entries
 }
@@ -219,6 +222,7 @@ function accountCalls(app: App, deps: PageDeps): void {
     )
   photoCall('/api/reportphoto/:id', (id) => findReportFile(db, id))
   photoCall('/api/messagephoto/:id', (id) => findKeptMessagePhoto(db, id))
+  photoCall('/api/sightingphoto/:id', (id) => findKeptSightingPhoto(db, id))
   photoCall('/api/accountphoto/:id', (id) => findAccountPhoto(db, id))
   photoCall('/api/hiddenphoto/:id', async (id) => {
     const appeal = await findAppeal(db, id)

@@ -1,5 +1,5 @@
 import type { Db } from '../db/store.ts'
-import { findSightingWords } from '../lost-pets/sightings.queries.ts'
+import { listSightingsBy } from '../lost-pets/sightings.queries.ts'
 import { findNoteText } from '../notes/notes.queries.ts'
 import {
   type EvidenceKind,
@@ -18,6 +18,8 @@ export interface Received {
   note: string | null
   playdate: ReportedPlaydate | null
   sightings: string | null
+  /** Of those sightings. */
+  sightingIds: number[]
 }
 
 /** For a report: also what was taken back, or went with a block. */
@@ -26,12 +28,13 @@ export async function findReceived(trx: Db, pair: Pair): Promise<Received> {
   const kept = await listKeptEvidence(trx, { senderId: targetId, receiverId: userId })
   const listKept = (...kinds: EvidenceKind[]) =>
     kept.filter(({ kind }) => kinds.includes(kind)).map(({ body }) => body)
-  const { note, playdate, sightings } = await readReceived(trx, pair)
+  const { note, playdate, sightings, sightingIds } = await readReceived(trx, pair)
   const notes = [...(note === null ? [] : [note]), ...listKept('note', 'withdrawn_note')]
   return {
     note: notes.join('\n') || null,
     playdate: playdate ?? JSON.parse(listKept('playdate')[0] ?? 'null'),
     sightings: sightings ?? listKept('sightings')[0] ?? null,
+    sightingIds,
   }
 }
 
@@ -49,9 +52,11 @@ export async function keepReceived(trx: Db, pair: Pair, now: number): Promise<vo
 }
 
 async function readReceived(trx: Db, { userId, targetId }: Pair): Promise<Received> {
+  const sightings = await listSightingsBy(trx, { writerId: targetId, ownerId: userId })
   return {
     note: await findNoteText(trx, { senderId: targetId, receiverId: userId }),
     playdate: await findLastPlaydate(trx, userId, targetId),
-    sightings: await findSightingWords(trx, { writerId: targetId, ownerId: userId }),
+    sightings: sightings.map(({ words }) => words).join(' · ') || null,
+    sightingIds: sightings.map(({ id }) => id),
   }
 }

@@ -10,6 +10,8 @@ interface Reported {
   /** The one photo, and the messages, that the report is about. */
   photoId?: number | null
   messageIds?: readonly number[]
+  /** What the reporter was told about their lost pet. */
+  sightingIds?: readonly number[]
   /** Whose profile it is about; with `onlyPhotoId` just that photo of it. */
   targetId?: number | null
   onlyPhotoId?: number
@@ -19,7 +21,7 @@ interface Reported {
 export async function keepReportedFiles(
   trx: Db,
   reportId: number,
-  { photoId = null, messageIds = [], targetId = null, onlyPhotoId }: Reported,
+  { photoId = null, messageIds = [], sightingIds = [], targetId = null, onlyPhotoId }: Reported,
   now: number,
 ): Promise<void> {
   const shown = await trx
@@ -31,20 +33,13 @@ export async function keepReportedFiles(
     .execute()
   const photoIds = shown.map(({ id }) => id)
   if (photoId !== null) photoIds.push(photoId)
-  if (photoIds.length === 0 && messageIds.length === 0) return
+  if (photoIds.length + messageIds.length + sightingIds.length === 0) return
   const until = now + retention.reportDays * 24 * 60 * 60 * 1000
-  const files = await keepFiles(trx, { photoIds, messageIds }, until)
+  const files = await keepFiles(trx, { photoIds, messageIds, sightingIds }, until)
   if (files.length === 0) return
   await trx
     .insertInto('report_files')
-    .values(
-      files.map(({ id, photoId, messageId }) => ({
-        report_id: reportId,
-        file_id: id,
-        photo_id: photoId,
-        message_id: messageId,
-      })),
-    )
+    .values(files.map((file) => ({ report_id: reportId, ...file })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -91,6 +86,17 @@ export async function findKeptMessagePhoto(db: Db, messageId: number): Promise<n
     .selectFrom('report_files')
     .select('file_id as id')
     .where('message_id', '=', messageId)
+    .limit(1)
+    .executeTakeFirst()
+  return file?.id ?? null
+}
+
+/** The file of a sighting that a report keeps, be it deleted or not. */
+export async function findKeptSightingPhoto(db: Db, sightingId: number): Promise<number | null> {
+  const file = await db
+    .selectFrom('report_files')
+    .select('file_id as id')
+    .where('sighting_id', '=', sightingId)
     .limit(1)
     .executeTakeFirst()
   return file?.id ?? null

@@ -87,7 +87,12 @@ export async function insertSightingReport(
     if (before !== null) return before
     const target = writerId ? await selectTarget(trx, writerId).executeTakeFirst() : undefined
     const row = { ...report, chatId: null, messageId: null, photoId: null }
-    const received = { note: null, playdate: null, sightings: found.words }
+    const received = {
+      note: null,
+      playdate: null,
+      sightings: found.words,
+      sightingIds: [sightingId],
+    }
     const receipt = target
       ? await storeReport(trx, row, { target, received })
       : await insertReportRow(trx, { ...row, source: 'person' }, { received })

@@ -94,7 +94,8 @@ export async function storeReport(
     .where('id', '=', open.id)
     .execute()
   if (target) {
-    const subject = { targetId: target.id, messageIds: listNamed(evidence) }
+    const { sightingIds = [] } = received ?? {}
+    const subject = { targetId: target.id, messageIds: listNamed(evidence), sightingIds }
     await keepReportedFiles(trx, open.id, subject, report.now)
   }
   return receipt
@@ -181,7 +182,9 @@ export async function insertReportRow(
   const targetId = target?.id ?? null
   const messageIds = listNamed(evidence)
   if (message && !photo) messageIds.push(message.id)
-  await keepReportedFiles(trx, id, { photoId: photo?.id ?? null, messageIds, targetId }, now)
+  const { sightingIds = [] } = evidence.received ?? {}
+  const reported = { photoId: photo?.id ?? null, messageIds, sightingIds, targetId }
+  await keepReportedFiles(trx, id, reported, now)
   if (lookalike) {
     const { userId: otherId, id: photoId } = lookalike
     await keepReportedFiles(trx, id, { targetId: otherId, onlyPhotoId: photoId }, now)

@@ -2,6 +2,7 @@ import type { LogPage, QueueEntry, ReportEntry } from '../../contract/moderation
 import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { findCase } from './cases.queries.ts'
 import { listEvidence } from './evidence.ts'
+import type { KeptPhotos } from './evidence-photos.queries.ts'
 import type { addDeletions } from './lookalikes.queries.ts'
 import { neutralize } from './neutralize.ts'
 import type { ListedReport, QueueRow } from './queue.queries.ts'
@@ -65,14 +66,13 @@ export function toLookalikes({ reported, other }: Lookalikes) {
   return { reported: toPhoto(reported), other: toPhoto(other) }
 }
 
-interface Pictures {
-  profilePhotos: number[]
+interface Pictures extends Partial<KeptPhotos> {
   lookalikes: Lookalikes | null
 }
 
 export function toReportEntry(
   report: ListedReport,
-  { profilePhotos, lookalikes }: Pictures,
+  { profilePhotos = [], sightingPhotos = [], lookalikes }: Pictures,
 ): ReportEntry {
   const hasPhoto = Boolean(report.hasPhoto)
   const content = contentOfReport(report, { isLookalike: false })
@@ -86,6 +86,7 @@ export function toReportEntry(
     hides: content && (hasPhoto || 'lostPetKey' in content) ? nameOf(content) : null,
     hasPhoto,
     profilePhotos,
+    sightingPhotos,
     chat: report.snapshot.chat.map(({ id, isByReporter, text, sentAt, isNamed, hasPhoto }) => ({
       id,
       by: isByReporter ? ('reporter' as const) : ('target' as const),

@@ -9,7 +9,10 @@ import { AppError } from '../errors.ts'
 import { isObject, type PhotoObject, type StoredFile } from './photo-files.ts'
 
 /** The one row to which a file belongs. */
-export type FileOwner = { photo_id: number; size: FileSize } | { message_id: number }
+export type FileOwner =
+  | { photo_id: number; size: FileSize }
+  | { message_id: number }
+  | { sighting_id: number }
 
 export type FileSize = PhotoSize | 'share'
 
@@ -86,7 +89,7 @@ export async function insertFile(trx: Db, owner: FileOwner, file: StoredFile): P
 type Files = ExpressionBuilder<Database, 'files'>
 
 export const isUnowned = ({ eb, and }: Files) =>
-  and([eb('photo_id', 'is', null), eb('message_id', 'is', null)])
+  and([eb('photo_id', 'is', null), eb('message_id', 'is', null), eb('sighting_id', 'is', null)])
 
 /** Whether its removal has not begun. */
 export const isFresh = ({ eb, and }: Files) => and([isUnowned(eb), eb('tries', '=', 0)])
@@ -159,12 +162,27 @@ export async function findMessageFile(db: Db, messageId: number): Promise<number
   return file?.id ?? null
 }
 
+export async function findSightingFile(db: Db, sightingId: number): Promise<number | null> {
+  const file = await db
+    .selectFrom('files')
+    .select('id')
+    .where('sighting_id', '=', sightingId)
+    .executeTakeFirst()
+  return file?.id ?? null
+}
+
+interface Kept {
+  photoIds: readonly number[]
+  messageIds: readonly number[]
+  sightingIds: readonly number[]
+}
+
 /** The files of these owners are kept until then, whatever happens to their owners. Returns them. */
 export async function keepFiles(
   trx: Db,
-  { photoIds, messageIds }: { photoIds: readonly number[]; messageIds: readonly number[] },
+  { photoIds, messageIds, sightingIds }: Kept,
   until: number,
-): Promise<{ id: number; photoId: number | null; messageId: number | null }[]> {
+) {
   return trx
     .updateTable('files')
     .set({ due_at: until })
@@ -172,8 +190,9 @@ export async function keepFiles(
       or([
         and([eb('photo_id', 'in', [0, ...photoIds]), eb('size', '=', 'card')]),
         eb('message_id', 'in', [0, ...messageIds]),
+        eb('sighting_id', 'in', [0, ...sightingIds]),
       ]),
     )
-    .returning(['id', 'photo_id as photoId', 'message_id as messageId'])
+    .returning(['id as file_id', 'photo_id', 'message_id', 'sighting_id'])
     .execute()
 }

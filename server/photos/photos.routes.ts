@@ -36,7 +36,7 @@ import {
 import { readWhole } from './read-whole.ts'
 import { storeFiles, storePictures } from './store-files.ts'
 import { toPhotoItems } from './to-wire.ts'
-import { multipartLimits } from './uploads.ts'
+import { multipartLimits, senderOf } from './uploads.ts'
 
 const tags = ['photos']
 
@@ -92,7 +92,7 @@ export async function photosRoutes(app: App, deps: FeatureDeps): Promise<void> {
         await base64Turn(request, reply)
         // Minutes may have passed: the session may have ended, and the client may have cancelled.
         await requireSession(request)
-        requireSelf(request, upload.id)
+        requireSelf(request, senderOf(upload))
         if (request.raw.socket.destroyed) throw new AppError('timeout')
         const ids = await storePictures(deps, upload.pictures, (stored) =>
           insertPhotos(db, viewer, stored, now()),

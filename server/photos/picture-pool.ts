@@ -8,7 +8,7 @@ import { type Made, PictureProcess, type PictureTask } from './picture-process.t
 export interface PicturePool {
   /** Decodes an upload of a person, or of a person in a network; the avatar is cropped around `focus`. */
   make(
-    of: number | readonly [userId: number, network: string],
+    of: number | readonly [uploader: number | string, network: string],
     upload: Buffer,
     focus?: PhotoFocus,
   ): Promise<Picture>

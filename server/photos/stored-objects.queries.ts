@@ -129,7 +129,7 @@ export async function moveToRow(
 export async function listUsedBetween(db: Db, after: string, until: string | null) {
   return db
     .selectFrom('files')
-    .select(['id', 'photo_id', 'size', 'message_id'])
+    .select(['id', 'photo_id', 'size', 'message_id', 'sighting_id'])
     .select(({ ref }) => ref('key').$notNull().as('key'))
     .where('key', '>', after)
     .$if(until !== null, (query) => query.where('key', '<=', until ?? ''))

@@ -4,11 +4,14 @@ import { requireSpace, spend } from '../allowances/allowances.queries.ts'
 import type { Deps } from '../deps.ts'
 import { onCode } from '../errors.ts'
 
-/** How many bytes of photos a person, and all people at an address, may store in a day. */
+/**
+ * How many bytes of photos a person, and all people at an address, may store in a day. `userId` is null for
+ * people without an account: all of an address together have as much as one person.
+ */
 export interface UploadBudget {
   /** Before an upload is read: there must be space for the largest picture. */
-  requireSpace(userId: number, ip: string): Promise<void>
-  spend(userId: number, ip: string, bytes: number): Promise<void>
+  requireSpace(userId: number | null, ip: string): Promise<void>
+  spend(userId: number | null, ip: string, bytes: number): Promise<void>
 }
 
 const largestPicture = limits.cardBytes + limits.avatarBytes
@@ -24,10 +27,13 @@ export function uploadBudget(
 ): UploadBudget {
   if (!config.rateLimits) return { requireSpace: async () => {}, spend: async () => {} }
 
-  const allowancesOf = async (userId: number, ip: string) => [
-    { key: uploaderKey(userId), most: person, fillMs },
-    ...(await addressAllowances(db, { what: 'uploads', ip, most: address, fillMs })),
-  ]
+  const allowancesOf = async (userId: number | null, ip: string) =>
+    userId === null
+      ? addressAllowances(db, { what: 'uploads of visitors', ip, most: person, fillMs })
+      : [
+          { key: uploaderKey(userId), most: person, fillMs },
+          ...(await addressAllowances(db, { what: 'uploads', ip, most: address, fillMs })),
+        ]
   const count = onCode(code, () => countRefusal('upload bytes'))
 
   return {

@@ -15,31 +15,40 @@ const fileWithinMs = 60_000
 /** A slower upload counts as idle. A photo from a bad line still arrives within its minute. */
 const leastBytes = 16 * 1024
 
-export const multipartLimits = (files: number) => ({
+export const multipartLimits = (files: number, fieldSize = 100) => ({
   fileSize: limits.fileBytes,
   files,
   fields: 5,
-  fieldSize: 100,
+  fieldSize,
   parts: files + 5,
 })
 
-/** spec §3: a form with repeated `files`, and the `id` of the sender. */
+/** spec §3: a form with repeated `files`. */
 interface UploadForm {
-  id: string
-  /** All fields, `id` too. */
   fields: ReadonlyMap<string, unknown>
   pictures: Picture[]
 }
 
-/** Throws without reading if the form is longer than so many files can be. */
+/** spec §3: the `id` of the sender. */
+export function senderOf({ fields }: UploadForm): string {
+  const id = fields.get('id')
+  if (typeof id !== 'string' || !wireId.test(id)) throw new AppError('invalid_input')
+  return id
+}
+
+/**
+ * `userId` is null for somebody without an account. Throws without reading if the form is longer than so many
+ * files can be.
+ */
 export type ReadUpload = (
-  userId: number,
+  userId: number | null,
   call: { request: FastifyRequest; reply: FastifyReply; files: number },
 ) => Promise<UploadForm>
 
 /**
  * Reads upload forms. Each upload holds at most one file of 10 MB, from its first byte until it is
- * decoded, so all of them together hold 120 MB. A person has one upload at a time; more of them wait
+ * decoded, so all of them together hold 150 MB: people without an account have slots of their own, and
+ * cannot take those of the others. A person has one upload at a time; more of them wait
  * unread. A slow upload cannot keep its slot: it must send 16 kB every ten seconds, and each file within a
  * minute, not counting the time to decode it. When all slots are taken, the newest upload of the network
  * that has most makes space for another network.
@@ -50,13 +59,14 @@ export function uploadReader(
   countRefusal: CountRefusal,
   idleMs = 10_000,
 ): ReadUpload {
-  const semaphore = new FairSemaphore({
-    slots: 12,
+  const bounds = {
     slotsPerKey: 1,
     waiting: 200,
     waitingPerKey: 7,
     onRefuse: () => countRefusal('uploads'),
-  })
+  }
+  const members = new FairSemaphore({ ...bounds, slots: 12 })
+  const visitors = new FairSemaphore({ ...bounds, slots: 3 })
 
   const read = async (keys: UploadKeys, request: FastifyRequest, clock: Clock) => {
     const decode = async (file: Buffer) => {
@@ -87,7 +97,9 @@ export function uploadReader(
     if (length > files * limits.fileBytes + 64 * 1024) throw new AppError('too_large')
     await budget.requireSpace(userId, request.ip)
     try {
-      const keys = [userId, networkKey(request.ip)] as const
+      const network = networkKey(request.ip)
+      const keys = [userId ?? `visitors of ${network}`, network] as const
+      const semaphore = userId === null ? visitors : members
       const clock = readingClock(request.raw, idleMs)
       const task = () => read(keys, request, clock)
       const form = await semaphore.run(keys, task, request.raw.socket, clock.displace)
@@ -106,7 +118,7 @@ const countBytes = (pictures: Picture[]): number =>
 
 const isCutOff = (error: unknown) => ['timeout', 'unavailable'].includes(codeOf(error))
 
-type UploadKeys = readonly [userId: number, network: string]
+type UploadKeys = readonly [uploader: number | string, network: string]
 type Clock = ReturnType<typeof readingClock>
 
 /** `expired` rejects when few bytes arrive for a while, or a file takes too long, or after `displace`. */
@@ -171,11 +183,8 @@ async function readForm(
   } catch (error) {
     throw isExpected(error) ? error : new AppError('invalid_input')
   }
-  const id = fields.get('id')
-  if (typeof id !== 'string' || !wireId.test(id) || pictures.length === 0) {
-    throw new AppError('invalid_input')
-  }
-  return { id, fields, pictures }
+  if (pictures.length === 0) throw new AppError('invalid_input')
+  return { fields, pictures }
 }
 
 /** The parser cuts off a file that is too long. */

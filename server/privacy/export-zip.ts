@@ -1,6 +1,6 @@
 import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
-import { findCardFile, findMessageFile } from '../photos/files.queries.ts'
+import { findCardFile, findMessageFile, findSightingFile } from '../photos/files.queries.ts'
 import type { PhotoDeps } from '../photos/photo-files.ts'
 import { readWhole } from '../photos/read-whole.ts'
 import {
@@ -60,6 +60,13 @@ async function* listFiles(deps: PhotoDeps, userId: number, checkSession: () => P
       if (!('photo' in message)) continue
       await checkSession()
       yield* await readPhoto(message.photo, await findMessageFile(db, message.id))
+    }
+  }
+  for await (const page of listPages((after) => exportedLists.sightings(db, userId, after))) {
+    for (const sighting of page) {
+      if (!('photo' in sighting)) continue
+      await checkSession()
+      yield* await readPhoto(sighting.photo, await findSightingFile(db, sighting.id))
     }
   }
   if (unreadable.length > 0) {

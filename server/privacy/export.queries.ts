@@ -168,12 +168,7 @@ export const exportedLists = {
       .select('accepts_visitors as acceptsVisitors')
       .where('user_id', '=', userId),
   ),
-  sightings: pagesBy('id', (db, userId) =>
-    db
-      .selectFrom('sightings')
-      .select(['id', 'lost_pet_id as lostPetId', 'words', 'sent_at as sentAt', 'seen_at as seenAt'])
-      .where('user_id', '=', userId),
-  ),
+  sightings: pageOfSightings,
 } satisfies Record<string, LoadPage>
 
 /** Loads the next rows of a query in the order of its column `id`. */
@@ -264,6 +259,21 @@ async function pageOfMessages(db: Db, userId: number, after: number) {
   const messages = await loadMessages(db, userId, after)
   return messages.map(({ photoOf, hiddenAt, ...message }) =>
     photoOf === null ? message : { ...message, photo: `chat-photos/${photoOf}.webp`, hiddenAt },
+  )
+}
+
+const loadSightings = pagesBy('id', (db, userId) =>
+  db
+    .selectFrom('sightings')
+    .select(['id', 'lost_pet_id as lostPetId', 'words', 'sent_at as sentAt', 'seen_at as seenAt'])
+    .select('placeholder')
+    .where('user_id', '=', userId),
+)
+
+async function pageOfSightings(db: Db, userId: number, after: number) {
+  const sightings = await loadSightings(db, userId, after)
+  return sightings.map(({ placeholder, ...sighting }) =>
+    placeholder === null ? sighting : { ...sighting, photo: `sighting-photos/${sighting.id}.webp` },
   )
 }
 

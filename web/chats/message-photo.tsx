@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { usePreview } from '../photos/use-preview.ts'
+import { Veil } from '../photos/veil.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Picture, Placeholder } from '../ui/picture.tsx'
+import { Picture } from '../ui/picture.tsx'
 import type { ChatMessage } from './client/chat-view.ts'
 import styles from './message-photo.module.css'
 import { t } from './texts.ts'
@@ -29,12 +29,7 @@ export function MessagePhoto(props: MessagePhotoProps) {
   if (isVeiled && photoPlaceholder !== null)
     return (
       <button type="button" className={styles.photo} data-photo onClick={onUnveil}>
-        <Placeholder hash={photoPlaceholder} isNeeded delayMs={0} />
-        <span className={styles.veil}>
-          <Icon name="eye" />
-          <span className="visuallyHidden">{t('chat.photoOf', { name })}. </span>
-          {t('chat.photoUnveil')}
-        </span>
+        <Veil placeholder={photoPlaceholder} label={t('chat.photoOf', { name })} />
       </button>
     )
   return (

@@ -177,7 +177,6 @@ export const texts = {
   ],
   'chat.photos': ['Fotos del chat', 'Photos in this chat'],
   'chat.photoOf': ['Foto: {name}', 'Photo: {name}'],
-  'chat.photoUnveil': ['Toca para verla', 'Tap to see it'],
   'chat.photoOpen': ['Foto: {name}. Verla en grande', 'Photo: {name}. See it large'],
   'chat.photoCancel': ['Quitar esta foto', 'Remove this photo'],
   'chat.photoCheck': ['¿La mandamos así?', 'Send it like this?'],

@@ -22,6 +22,7 @@ import { get, getPage, post, put } from '../lib/api.ts'
 import { cacheKeys } from '../lib/cache-keys.ts'
 import { urls } from '../lib/urls.ts'
 import { refreshOwnSearch } from '../pets/own-search.ts'
+import { sendPhoto } from '../photos/send-photo.ts'
 import { lostPetUrls } from './urls.ts'
 
 export type LostPetNear = LostPetsNear[number]
@@ -143,8 +144,14 @@ export function useAnswerSighting(userId: number, onOpen: (chatId: number) => vo
   })
 }
 
-export const useSendSighting = () =>
-  useMutation({ mutationFn: (sighting: NewSighting) => post(lostPetUrls.addSighting, sighting) })
+export const useSendSighting = (onProgress: (share: number) => void) =>
+  useMutation({
+    mutationFn({ sighting, photo }: { sighting: NewSighting; photo: File | null }) {
+      if (!photo) return post(lostPetUrls.addSighting, sighting)
+      const { key, ...told } = sighting
+      return sendPhoto(lostPetUrls.addSightingPhoto(key), told, photo, { onProgress })
+    },
+  })
 
 export const useReportFalseAlarm = (userId: number) =>
   useMutation({

@@ -7,25 +7,33 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
 import styles from './lost.module.css'
+import { PhotoField } from './photo-field.tsx'
 import { toIso } from './poster-fields.tsx'
 import { nameInSentence } from './poster-sheet.tsx'
 import { useSendSighting } from './queries.ts'
 import { t } from './texts.ts'
 
+export interface SightingDraft {
+  words: string
+  photo: File | null
+}
+
 interface SightingDialogProps {
   lostPetKey: string
   petName: string
   /** Kept by the page: closing the dialog by mistake loses nothing. */
-  words: string
-  onWords: (words: string) => void
+  draft: SightingDraft
+  onDraft: (draft: SightingDraft) => void
   onClose: () => void
   onSent: () => void
 }
 
 /** Works without an account. */
 export function SightingDialog(props: SightingDialogProps) {
-  const { lostPetKey, petName, words, onWords, onClose, onSent } = props
-  const send = useSendSighting()
+  const { lostPetKey, petName, draft, onDraft, onClose, onSent } = props
+  const { words, photo } = draft
+  const [progress, setProgress] = useState(0)
+  const send = useSendSighting(setProgress)
   const [isMissing, setIsMissing] = useState(false)
   const [openedAt] = useState(() => toLocalValue(new Date()))
   const [when, setWhen] = useState(openedAt)
@@ -39,7 +47,10 @@ export function SightingDialog(props: SightingDialogProps) {
       return
     }
     const seenAt = when === openedAt ? {} : { seenAt: toIso(when) }
-    send.mutate({ key: lostPetKey, words: clean, ...seenAt }, { onSuccess: onSent })
+    send.mutate(
+      { sighting: { key: lostPetKey, words: clean, ...seenAt }, photo },
+      { onSuccess: onSent },
+    )
   }
 
   return (
@@ -59,7 +70,7 @@ export function SightingDialog(props: SightingDialogProps) {
           value={words}
           required
           onChange={({ target }) => {
-            onWords(target.value)
+            onDraft({ ...draft, words: target.value })
             setIsMissing(false)
           }}
         />
@@ -70,6 +81,14 @@ export function SightingDialog(props: SightingDialogProps) {
           value={when}
           onChange={({ target }) => setWhen(target.value)}
         />
+        <PhotoField file={photo} onChange={(photo) => onDraft({ ...draft, photo })} />
+        {photo && send.isPending && (
+          <progress
+            className={styles.progress}
+            value={progress}
+            aria-label={t('lost.seenPhotoSending')}
+          />
+        )}
         <Failure error={send.error} />
         <Button type="submit" icon="send" busy={send.isPending}>
           {t('lost.seenSend')}

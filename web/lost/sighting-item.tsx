@@ -13,11 +13,12 @@ import { Failure } from '../ui/failure.tsx'
 import { timeText } from './dates.ts'
 import styles from './lost.module.css'
 import { useAnswerSighting, useRemoveSighting } from './queries.ts'
+import { SightingPhoto } from './sighting-photo.tsx'
 import { splitPhones } from './split-phones.ts'
 import { t } from './texts.ts'
 
 export function SightingItem({ userId, sighting }: { userId: number; sighting: Sighting }) {
-  const { words, sentAt, seenAt, person, isReported } = sighting
+  const { words, sentAt, seenAt, photo, person, isReported } = sighting
   const now = useNow(new Date(sentAt))
   // Looking at it marks it as seen; it stays marked as new for this visit.
   const [isNew] = useState(sighting.isNew)
@@ -36,6 +37,7 @@ export function SightingItem({ userId, sighting }: { userId: number; sighting: S
           ),
         )}
       </p>
+      {photo && <SightingPhoto photo={photo} />}
       {seenAt !== sentAt && (
         <p className={styles.quiet}>{t('lost.seenTime', { time: timeText(seenAt) })}</p>
       )}

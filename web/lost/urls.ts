@@ -9,6 +9,7 @@ export const lostPetUrls = {
   sharedPicture: (key: string) => `/api/lostpetshare/${key}`,
   lostPet: (key: string) => `/api/lostpet/${key}`,
   addSighting: '/api/addsighting',
+  addSightingPhoto: (key: string) => `/api/addsightingphoto/${key}`,
   answerSighting: '/api/answersighting',
   seeSightings: '/api/sightingsseen',
   removeSighting: '/api/removesighting',

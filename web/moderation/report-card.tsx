@@ -52,6 +52,14 @@ export function ReportCard({ report, isChosen, children }: ReportCardProps) {
           </div>
         ))}
       </dl>
+      {report.sightingPhotos.map((sightingId) => (
+        <SecretPhoto
+          key={sightingId}
+          url={`/api/sightingphoto/${sightingId}`}
+          alt={t('queue.sightingPhoto')}
+          isSmall
+        />
+      ))}
       {report.chat.length > 0 && (
         <>
           <p className={styles.quiet}>{t('queue.chat')}</p>

@@ -53,6 +53,10 @@ export const texts = {
   ],
   'queue.profilePhoto': ['Foto {id} del perfil', 'Photo {id} of the profile'],
   'queue.photo': ['La foto denunciada', 'The reported photo'],
+  'queue.sightingPhoto': [
+    'Una foto que mandó de la mascota perdida',
+    'A photo that they sent of the lost pet',
+  ],
   'queue.chat': [
     'Los mensajes señalados, con lo que había alrededor',
     'The messages that were named, with what was around them',

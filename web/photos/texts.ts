@@ -53,6 +53,8 @@ export const texts = {
   'focus.save': ['Guardar', 'Save'],
   'focus.saved': ['Encuadre guardado', 'Framing saved'],
 
+  'photo.unveil': ['Toca para verla', 'Tap to see it'],
+
   'upload.wrongType': ['No es una foto PNG o JPEG', 'Not a PNG or JPEG photo'],
   'upload.unknownFormat': [
     'Este navegador no la lee. Prueba con un JPEG',

@@ -16,11 +16,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createDeck(db)
   await createPhotos(db)
   await createChats(db)
+  await createLostPets(db)
   await createFiles(db)
   await createPlaydates(db)
   await createNotes(db)
   await createModeration(db)
-  await createLostPets(db)
   await createNotifications(db)
   await createServer(db)
 }

@@ -66,6 +66,7 @@ export async function createLostPets(db: Kysely<unknown>): Promise<void> {
     words text not null,
     sent_at bigint not null,
     seen_at bigint,
+    placeholder text,
     chat_id bigint references chats (id) on delete set null,
     receipt text
   )`.execute(db)

@@ -82,6 +82,7 @@ async function createEvidence(db: Kysely<unknown>): Promise<void> {
     file_id bigint not null references files (id) on delete cascade,
     photo_id bigint,
     message_id bigint,
+    sighting_id bigint,
     primary key (report_id, file_id)
   )`.execute(db)
   await sql`create index report_files_file on report_files (file_id)`.execute(db)
@@ -89,6 +90,8 @@ async function createEvidence(db: Kysely<unknown>): Promise<void> {
     where photo_id is not null`.execute(db)
   await sql`create index report_files_message on report_files (message_id)
     where message_id is not null`.execute(db)
+  await sql`create index report_files_sighting on report_files (sighting_id)
+    where sighting_id is not null`.execute(db)
 
   await sql`create table kept_evidence (
     id ${id},

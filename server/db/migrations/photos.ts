@@ -29,7 +29,7 @@ export async function createPhotos(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The pictures of photos and messages. When the row that a file belongs to is deleted, by whatever cascade, the
+ * The pictures of photos, messages and sightings. When the row that a file belongs to is deleted, by whatever cascade, the
  * foreign key leaves the file without owner: that is the queue of files to remove.
  */
 export async function createFiles(db: Kysely<unknown>): Promise<void> {
@@ -42,6 +42,7 @@ export async function createFiles(db: Kysely<unknown>): Promise<void> {
     photo_id bigint references photos (id) on delete set null,
     size text check (size in ('card', 'avatar', 'share')),
     message_id bigint references chat_photos (message_id) on delete set null,
+    sighting_id bigint references sightings (id) on delete set null,
     due_at bigint not null default 0,
     tries integer not null default 0,
     length bigint not null,
@@ -49,6 +50,7 @@ export async function createFiles(db: Kysely<unknown>): Promise<void> {
     sha256 ${bytes},
     bytes ${bytes},
     check (photo_id is null or message_id is null),
+    check (sighting_id is null or (photo_id is null and message_id is null)),
     check (photo_id is null or size is not null),
     check ((bytes is null) = (key is not null)),
     check ((key is null) = (sha256 is null))
@@ -57,6 +59,8 @@ export async function createFiles(db: Kysely<unknown>): Promise<void> {
     where photo_id is not null`.execute(db)
   await sql`create unique index files_message on files (message_id)
     where message_id is not null`.execute(db)
+  await sql`create unique index files_sighting on files (sighting_id)
+    where sighting_id is not null`.execute(db)
   await sql`create index files_unowned on files (due_at)
-    where photo_id is null and message_id is null`.execute(db)
+    where photo_id is null and message_id is null and sighting_id is null`.execute(db)
 }
