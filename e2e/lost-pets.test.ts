@@ -395,3 +395,55 @@ test('an alarm that is half written outlives the page and the session, until it 
   )
   expect(drafts).toEqual([])
 })
+
+for (const [language, width] of [
+  ['es', 360],
+  ['en', 1440],
+] as const)
+  test(`a stranger adds a photo, which the owner sees when they tap it (${language}, ${width} px)`, async ({
+    openPage,
+  }) => {
+    const text = {
+      es: {
+        iHaveSeen: 'He visto a Luna',
+        add: 'Añadir una foto (opcional)',
+        chosen: 'La foto que vas a enviar',
+        field: words.es.field,
+        send: words.es.send,
+        thanks: words.es.thanks,
+        unveil: /La foto que te mandan.*Toca para verla/,
+        photo: 'La foto que te mandan',
+      },
+      en: {
+        iHaveSeen: 'I’ve seen Luna',
+        add: 'Add a photo (optional)',
+        chosen: 'The photo that you’ll send',
+        field: words.en.field,
+        send: words.en.send,
+        thanks: words.en.thanks,
+        unveil: /The photo they sent you.*Tap to see it/,
+        photo: 'The photo they sent you',
+      },
+    }[language]
+    const visit = { server, language, viewport: { width, height: 780 } }
+    const ana = await signUp(server, { pets: [luna], cityId: 490, photos: ['#c63'] })
+    const key = await loseAPet(ana)
+    const stranger = await openPage(visit)
+    await stranger.goto(`lost/${key}`)
+    await stranger.getByRole('button', { name: text.iHaveSeen }).click()
+    await stranger.getByLabel(text.field).fill('Está en el portal 12.')
+    const chooser = stranger.waitForEvent('filechooser')
+    await stranger.getByText(text.add).click()
+    const picture = { name: 'luna.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() }
+    await (await chooser).setFiles(picture)
+    await expect(stranger.getByRole('img', { name: text.chosen })).toBeVisible()
+    await expectNoProblem(stranger)
+    await stranger.getByRole('button', { name: text.send }).click()
+    await expect(stranger.getByText(text.thanks)).toBeVisible()
+
+    const hers = await openPage({ ...visit, as: ana })
+    await hers.goto('lost')
+    await hers.getByRole('button', { name: text.unveil }).click()
+    await expect(hers.getByRole('img', { name: text.photo })).toBeVisible()
+    await expectNoProblem(hers)
+  })
