@@ -62,8 +62,13 @@ export const Poster = Type.Object({
 })
 export type Poster = Static<typeof Poster>
 
-/** From the last answer's `x-next-cursor` header. */
 export const LostPetsNearQuery = Type.Object({
+  /**
+   * Where the person has found an animal. Then the answer does not depend on where they live, nor on whether
+   * they want to hear of lost pets.
+   */
+  cityId: Type.Optional(CityId),
+  /** From the last answer's `x-next-cursor` header. */
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
 })
 

@@ -22,6 +22,7 @@ const countedPaths = [
   '/invite',
   '/sheet',
   '/lost',
+  '/found',
   '/outbound',
 ] as const
 

@@ -447,3 +447,39 @@ for (const [language, width] of [
     await expect(hers.getByRole('img', { name: text.photo })).toBeVisible()
     await expectNoProblem(hers)
   })
+
+test('whoever has found an animal sees which it may be, and writes to its owner', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { pets: [luna], cityId: 491, photos: ['#c63'] })
+  const dog: PetDetails = { name: 'Kira', species: 'dog', sex: 'female' }
+  const eva = await signUp(server, { pets: [dog], cityId: 491 })
+  // She lives far away.
+  const luis = await signUp(server, { animalName: 'Toby', cityId: 492 })
+  const key = await loseAPet(ana)
+  await loseAPet(eva)
+  const page = await openPage({ server, as: luis })
+  await page.goto('lost')
+  await page.getByRole('link', { name: 'He encontrado un animal' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('He encontrado un animal')
+  const { body } = await luis.client.get<{ city: string }[]>(
+    `/api/lostpetsnear/${luis.id}?cityId=491`,
+  )
+  await page.getByRole('combobox', { name: 'Ciudad' }).fill(body[0]?.city ?? '')
+  await page.getByRole('option').first().click()
+  await page.getByText('Gato', { exact: true }).click()
+  const matches = page.getByRole('region', { name: '¿Es alguna de estas mascotas?' })
+  await expect(matches.getByRole('link', { name: /^Luna/ })).toBeVisible()
+  await expect(matches.getByRole('link', { name: /^Kira/ })).toBeHidden()
+  await expectNoProblem(page)
+  await matches.getByRole('link', { name: /^Luna/ }).click()
+  await expect(page).toHaveURL(new RegExp(`lost/${key}$`))
+  const dialog = page.getByRole('dialog', { name: '¿Has encontrado a Luna?' })
+  await dialog.getByLabel('Dónde está y cómo encontrarte').fill('En mi portal, calle Mayor 3.')
+  await expectNoProblem(page)
+  await dialog.getByRole('button', { name: words.es.send }).click()
+  await expect(page.getByText(words.es.thanks)).toBeVisible()
+  const hers = await openPage({ server, as: ana })
+  await hers.goto('lost')
+  await expect(hers.getByText('En mi portal, calle Mayor 3.')).toBeVisible()
+})

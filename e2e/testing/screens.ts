@@ -388,6 +388,14 @@ export async function castVisits(
           },
         },
         {
+          name: 'an animal was found',
+          async open(page) {
+            await goTo(page, 'found')
+            await page.getByText(/^(Gato|Cat)$/).click()
+            await expect(page.getByText(/(Nadie busca aquí|Nobody is looking)/)).toBeVisible()
+          },
+        },
+        {
           name: 'sheet for the notice board',
           async open(page) {
             await goTo(page, 'sheet')

@@ -86,9 +86,11 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
     },
     async (request, reply) => {
       const viewerId = requireSelf(request, request.params.id)
-      const { cityId } = getSession(request)
-      const { cursor } = request.query
-      const { pets, next } = await listLostPetsNear(db, { viewerId, cityId, cursor, now: now() })
+      const { cityId: homeCityId } = getSession(request)
+      const { cursor, cityId = homeCityId } = request.query
+      const hasFound = request.query.cityId !== undefined
+      const near = { viewerId, cityId, hasFound, cursor, now: now() }
+      const { pets, next } = await listLostPetsNear(db, near)
       if (next !== null) reply.header(nextCursorHeader, next)
       return pets.map(toPoster)
     },

@@ -9,6 +9,8 @@ import { isShown, type PosterRow, selectPosters } from './lost-pets.queries.ts'
 interface Viewer {
   viewerId: number
   cityId: number
+  /** They have found an animal there. Otherwise it is where they live. */
+  hasFound: boolean
 }
 
 /** Open searches come first, so that ended ones push none of them out. */
@@ -26,12 +28,12 @@ const top: Position = { state: 'open', before: Number.MAX_SAFE_INTEGER }
  */
 export async function listLostPetsNear(
   db: Db,
-  { now, cursor, viewerId, cityId }: Viewer & { now: number; cursor: string | undefined },
+  { now, cursor, viewerId, cityId, hasFound }: Viewer & { now: number; cursor: string | undefined },
 ): Promise<{ pets: PosterRow[]; next: string | null }> {
   const position = cursor === undefined ? top : readCursor(cursor)
   const page = await selectPage(db, { ...position, cityId, limit: limits.lostPetPage })
   const ids = page.map(({ id }) => id)
-  const rows = await selectNear(db, ids, { viewerId })
+  const rows = await selectNear(db, ids, { viewerId, isWanted: hasFound ? 1 : 0 })
   const pets = rows
     .filter((row) => isShown(row, now))
     .filter(({ endedAt, raisedAt, viewerSince }) => endedAt === null || viewerSince <= raisedAt)
@@ -64,7 +66,13 @@ const selectPage = prepare((db, { cityId, state, before, limit }: City) =>
     .limit(limit),
 )
 
-const selectNear = prepareList((db, ids, { viewerId }: { viewerId: number }) =>
+interface Near {
+  viewerId: number
+  /** 1: also for a person who does not want to hear of lost pets. */
+  isWanted: number
+}
+
+const selectNear = prepareList((db, ids, { viewerId, isWanted }: Near) =>
   selectPosters(db)
     .innerJoin('users as viewer', (join) => join.on('viewer.id', '=', viewerId))
     .leftJoin('notification_settings', 'notification_settings.user_id', 'viewer.id')
@@ -73,7 +81,10 @@ const selectNear = prepareList((db, ids, { viewerId }: { viewerId: number }) =>
     .where('users.id', '<>', viewerId)
     .where('lost_pets.hidden_at', 'is', null)
     .where(hasNotBlocked(viewerId))
-    .where(({ eb, fn, lit, ref }) =>
-      eb(fn.coalesce(ref('notification_settings.lost_pets'), lit(1)), '=', 1),
+    .where(({ eb, fn, lit, ref, val }) =>
+      eb.or([
+        eb(fn.coalesce(ref('notification_settings.lost_pets'), lit(1)), '=', 1),
+        eb(val(isWanted), '=', lit(1)),
+      ]),
     ),
 )

@@ -54,4 +54,6 @@ export interface HomeState {
 export interface PosterState {
   /** The person has said that they have seen the pet. */
   hasSeen?: boolean
+  /** They have an animal with them, which may be this one. */
+  hasFound?: boolean
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { Pet } from '../../contract/pets.ts'
 import { settingsQuery } from '../account/own-settings.ts'
 import { getUserId } from '../lib/session.ts'
@@ -39,17 +40,25 @@ export function LostPage() {
         <>
           <NearList userId={userId} />
           {isRaising || !isSomethingNear ? (
-            <RaiseForm
-              userId={userId}
-              pets={household.data.pets}
-              photos={photos.data}
-              homeCityId={settings.data.cityId}
-            />
+            <>
+              <Link className={styles.link} href="/found">
+                {t('title.found')}
+              </Link>
+              <RaiseForm
+                userId={userId}
+                pets={household.data.pets}
+                photos={photos.data}
+                homeCityId={settings.data.cityId}
+              />
+            </>
           ) : (
             <div className={styles.door}>
               <Button icon="megaphone" onClick={() => setIsRaising(true)}>
                 {t('lost.door', { name: onlyName(household.data.pets) })}
               </Button>
+              <ButtonLink href="/found" look="secondary">
+                {t('title.found')}
+              </ButtonLink>
             </div>
           )}
         </>

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
+import type { Species } from '../../contract/pet-words.ts'
+import type { PosterState } from '../lib/history-state.ts'
 import { Button } from '../ui/button.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import styles from './lost.module.css'
@@ -23,22 +26,53 @@ export function NearList({ userId }: { userId: number }) {
   )
 }
 
+/** What an animal that somebody has found there may be. */
+export interface Finding {
+  cityId: number
+  species: Species
+}
+
+export function MatchList({ userId, finding }: { userId: number; finding: Finding }) {
+  return (
+    <section className={styles.nearby} aria-labelledby="lost-matches">
+      <h2 id="lost-matches">{t('found.matches')}</h2>
+      <ul className={styles.rows} aria-live="polite">
+        <Page userId={userId} cursor={null} finding={finding} />
+      </ul>
+    </section>
+  )
+}
+
+interface PageProps {
+  userId: number
+  cursor: string | null
+  finding?: Finding | undefined
+}
+
 /** One page of the list, and the way to the next one. */
-function Page({ userId, cursor }: { userId: number; cursor: string | null }) {
-  const { data } = useQuery(lostPetsNearQuery(userId, cursor))
+function Page({ userId, cursor, finding }: PageProps) {
+  const cityId = finding?.cityId ?? null
+  const { data, error } = useQuery(lostPetsNearQuery(userId, { cityId, cursor }))
   const [isNextShown, setIsNextShown] = useState(false)
-  if (!data) return null
+  if (!data)
+    return error ? (
+      <li>
+        <Failure error={error} />
+      </li>
+    ) : null
   const open = data.items.filter(({ foundAt }) => foundAt === null)
+  const shown = finding ? open.filter((each) => mayBe(each, finding)) : open
+  // Those that were found come last.
+  const isLast = data.next === null || open.length < data.items.length
   return (
     <>
-      {open.map((lostPet) => (
-        <Row key={lostPet.key} lostPet={lostPet} />
+      {shown.map((lostPet) => (
+        <Row key={lostPet.key} lostPet={lostPet} isMatch={finding !== undefined} />
       ))}
-      {/* Those that were found come last. */}
-      {data.next !== null &&
-        open.length === data.items.length &&
+      {isLast && cursor === null && shown.length === 0 && <li>{t('found.none')}</li>}
+      {!isLast &&
         (isNextShown ? (
-          <Page userId={userId} cursor={data.next} />
+          <Page userId={userId} cursor={data.next} finding={finding} />
         ) : (
           <li>
             <Button look="secondary" compact onClick={() => setIsNextShown(true)}>
@@ -50,11 +84,16 @@ function Page({ userId, cursor }: { userId: number; cursor: string | null }) {
   )
 }
 
-function Row({ lostPet: { key, petName, photoUrl, place, city } }: { lostPet: LostPetNear }) {
+/** Its owner may not have said what animal it is. */
+const mayBe = ({ pet }: LostPetNear, { species }: Finding) => (pet?.species ?? species) === species
+
+function Row({ lostPet, isMatch }: { lostPet: LostPetNear; isMatch: boolean }) {
+  const { key, petName, photoUrl, place, city } = lostPet
+  const state: PosterState = { hasSeen: true, hasFound: true }
   return (
     <li>
-      <Link href={`/lost/${key}`} className={styles.row}>
-        <span className={styles.rowPhoto}>
+      <Link href={`/lost/${key}`} className={styles.row} {...(isMatch && { state })}>
+        <span className={styles.rowPhoto} data-large={isMatch || undefined}>
           <Picture src={photoUrl} alt="" />
         </span>
         <span className={styles.facts}>

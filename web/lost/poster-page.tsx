@@ -114,6 +114,7 @@ function Seen({ poster: { key, petName } }: { poster: Poster }) {
         <SightingDialog
           lostPetKey={key}
           petName={petName}
+          hasFound={arrival?.hasFound ?? false}
           draft={draft}
           onDraft={setDraft}
           onClose={() => setIsOpen(false)}

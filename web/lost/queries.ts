@@ -41,12 +41,18 @@ export const ownLostPetQuery = (userId: number, before: number | null = null) =>
     refetchInterval: reachEveryMs,
   })
 
-export const lostPetsNearQuery = (userId: number, cursor: string | null = null) =>
+/** In a city where the person has found an animal, or where they live. */
+export const lostPetsNearQuery = (
+  userId: number,
+  { cityId = null, cursor = null }: { cityId?: number | null; cursor?: string | null } = {},
+) =>
   queryOptions({
-    queryKey: ['lostNear', userId, cursor],
+    queryKey: ['lostNear', userId, cityId, cursor],
     async queryFn({ signal }) {
       const fetchPage = (from: string | null) =>
-        getPage<LostPetNear>(lostPetUrls.lostPetsNear(userId, from), nextCursorHeader, { signal })
+        getPage<LostPetNear>(lostPetUrls.lostPetsNear(userId, cityId, from), nextCursorHeader, {
+          signal,
+        })
       let page = await fetchPage(cursor)
       while (page.items.length === 0 && page.next) page = await fetchPage(page.next)
       return page

@@ -21,6 +21,8 @@ export interface SightingDraft {
 interface SightingDialogProps {
   lostPetKey: string
   petName: string
+  /** The person has an animal with them. */
+  hasFound: boolean
   /** Kept by the page: closing the dialog by mistake loses nothing. */
   draft: SightingDraft
   onDraft: (draft: SightingDraft) => void
@@ -30,7 +32,7 @@ interface SightingDialogProps {
 
 /** Works without an account. */
 export function SightingDialog(props: SightingDialogProps) {
-  const { lostPetKey, petName, draft, onDraft, onClose, onSent } = props
+  const { lostPetKey, petName, hasFound, draft, onDraft, onClose, onSent } = props
   const { words, photo } = draft
   const [progress, setProgress] = useState(0)
   const send = useSendSighting(setProgress)
@@ -55,15 +57,15 @@ export function SightingDialog(props: SightingDialogProps) {
 
   return (
     <Dialog
-      title={t('lost.seen', { name: nameInSentence(petName) })}
+      title={t(hasFound ? 'found.tell' : 'lost.seen', { name: nameInSentence(petName) })}
       onClose={onClose}
       busy={send.isPending}
     >
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
         <TextArea
           data-focus
-          label={t('lost.seenWords')}
-          hint={t('lost.seenHint')}
+          label={t(hasFound ? 'found.words' : 'lost.seenWords')}
+          hint={t(hasFound ? 'found.wordsHint' : 'lost.seenHint')}
           error={isMissing ? t('lost.seenMissing') : undefined}
           rows={4}
           maxLength={limits.sightingLength}

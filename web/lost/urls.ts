@@ -2,8 +2,12 @@
 export const lostPetUrls = {
   raiseLostPet: '/api/raiselostpet',
   updateLostPet: '/api/updatelostpet',
-  lostPetsNear: (userId: number, cursor: string | null) =>
-    `/api/lostpetsnear/${userId}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+  lostPetsNear: (userId: number, cityId: number | null, cursor: string | null) => {
+    const query = new URLSearchParams()
+    if (cityId !== null) query.set('cityId', String(cityId))
+    if (cursor !== null) query.set('cursor', cursor)
+    return `/api/lostpetsnear/${userId}${query.size > 0 ? `?${query}` : ''}`
+  },
   ownLostPet: (userId: number, before: number | null) =>
     `/api/ownlostpet/${userId}${before === null ? '' : `?before=${before}`}`,
   sharedPicture: (key: string) => `/api/lostpetshare/${key}`,

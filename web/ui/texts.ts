@@ -12,6 +12,7 @@ export const texts = {
   'title.notes': ['Notas', 'Notes'],
   'title.playdates': ['Quedadas', 'Playdates'],
   'title.lost': ['Tu búsqueda', 'Your search'],
+  'title.found': ['He encontrado un animal', 'I’ve found an animal'],
   'title.poster': ['Cartel', 'Poster'],
   'title.invite': ['Invitación', 'Invitation'],
   'title.sheet': ['Cartel', 'Flyer'],
