@@ -76,7 +76,13 @@ export const LostPetsNearQuery = Type.Object({
  * Pets that are lost in the person's city or near it, the newest first, and after them those just found.
  * A page can be short or empty, and still have a next one.
  */
-export const LostPetsNear = Type.Array(Type.Object(poster))
+export const LostPetsNear = Type.Array(
+  Type.Object({
+    ...poster,
+    /** Its card in the deck says that the pet is searched for. */
+    householdId: Id,
+  }),
+)
 export type LostPetsNear = Static<typeof LostPetsNear>
 
 export const Sighting = Type.Object({

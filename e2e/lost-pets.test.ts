@@ -483,3 +483,22 @@ test('whoever has found an animal sees which it may be, and writes to its owner'
   await hers.goto('lost')
   await expect(hers.getByText('En mi portal, calle Mayor 3.')).toBeVisible()
 })
+
+test('the card of a pet that is searched for says so, and leads to its poster', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { pets: [luna], cityId: 493, photos: ['#c63'] })
+  // The newest one is in front.
+  await signUp(server, { animalName: 'Kira', cityId: 493, photos: ['#58b'] })
+  const luis = await signUp(server, { animalName: 'Toby', cityId: 493 })
+  const key = await loseAPet(ana)
+  const page = await openPage({ server, as: luis })
+  await passACard(page, /^Paso de Kira$/)
+  await page.getByRole('button', { name: words.es.keepEyeOut }).click()
+  const card = page.getByRole('article', { name: 'Luna' })
+  const badge = card.getByRole('link', { name: 'Se busca a Luna' })
+  await expect(badge).toBeVisible()
+  await expectNoProblem(page)
+  await badge.click()
+  await expect(page).toHaveURL(new RegExp(`lost/${key}$`))
+})

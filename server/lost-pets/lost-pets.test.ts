@@ -87,6 +87,7 @@ it('a lost pet is shown to people of its city and within 15 km, and to nobody el
       lostAt: expect.any(String),
       lastSeen: null,
       foundAt: null,
+      householdId: owner.id,
     },
   ])
   expect((await near(nextTown)).map((each) => each.key)).toEqual([key])

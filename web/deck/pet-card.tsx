@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isolate } from '../../contract/isolate.ts'
+import { Later } from '../lib/later.tsx'
+import { lazyPart } from '../lib/lazy.ts'
 import type { Pet } from '../people/card.ts'
 import { distanceText } from '../people/distance-text.ts'
 import { firstName } from '../people/first-name.ts'
@@ -11,6 +13,11 @@ import type { Verdict } from './deck.ts'
 import { flyIn, flyOut } from './flight.ts'
 import styles from './pet-card.module.css'
 import { plural, t } from './texts.ts'
+
+/** In the file that fetches what is lost nearby: it is there when that is known. */
+const SearchedBadge = lazyPart(
+  async () => (await import('../lost/lost-pets-near.tsx')).SearchedBadge,
+)
 
 export interface CardView {
   /** The turn of the deck in which this card is on top; its key. */
@@ -70,13 +77,20 @@ export function PetCard({
         urgent={slot === 'top' && turn === 0}
       />
       {slot === 'top' && onMore && (
-        <div className={styles.more}>
-          <IconButton
-            icon="more"
-            label={t('person.more', { name: pet.animalName })}
-            onClick={onMore}
-          />
-        </div>
+        <>
+          <div className={styles.searched}>
+            <Later>
+              <SearchedBadge householdId={pet.id} />
+            </Later>
+          </div>
+          <div className={styles.more}>
+            <IconButton
+              icon="more"
+              label={t('person.more', { name: pet.animalName })}
+              onClick={onMore}
+            />
+          </div>
+        </>
       )}
       <div className={styles.foot}>
         <div className={styles.caption}>

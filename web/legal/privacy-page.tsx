@@ -114,17 +114,18 @@ export function PrivacyPage() {
         <dd>
           Si das la alarma porque se ha perdido, enseñamos su nombre, sus datos, la foto que elijas,
           el lugar, la hora y tus palabras a las personas de la ciudad que digas y de 15 km a la
-          redonda, y a cualquiera que tenga la dirección del cartel, también sin cuenta. Tu nombre y
-          tu email no aparecen. A los {days(retention.lostPetDays)} te preguntamos si sigues
-          buscando, y sin respuesta lo quitamos {days(retention.lostPetAnswerDays)} después. Cuando
-          termina la búsqueda lo borramos todo en {days(retention.endedSearchDays)}, con lo que te
-          han escrito y sus fotos, a las que quitamos los datos ocultos. Eso solo lo ves tú. Si
-          contestas a alguien con cuenta, se abre un chat entre los dos. Quien recibe la
-          notificación de tu alarma recibe también, si aparece, las gracias: para eso, y para que
-          nadie reciba más de dos alarmas al día, recordamos a quién le ha llegado,{' '}
-          {days(retention.alarmDays)} como mucho. Una persona puede dar tres alarmas a la semana:
-          para contarlas guardamos {days(retention.alarmDays)} una huella de tu email, de la que no
-          se puede sacar cuál es, también si borras tu cuenta. Si corriges el cartel, guardamos{' '}
+          redonda, y a cualquiera que tenga la dirección del cartel, también sin cuenta. En el
+          cartel no aparecen tu nombre ni tu email; a quien vive cerca, tu tarjeta en la app le dice
+          que se busca. A los {days(retention.lostPetDays)} te preguntamos si sigues buscando, y sin
+          respuesta lo quitamos {days(retention.lostPetAnswerDays)} después. Cuando termina la
+          búsqueda lo borramos todo en {days(retention.endedSearchDays)}, con lo que te han escrito
+          y sus fotos, a las que quitamos los datos ocultos. Eso solo lo ves tú. Si contestas a
+          alguien con cuenta, se abre un chat entre los dos. Quien recibe la notificación de tu
+          alarma recibe también, si aparece, las gracias: para eso, y para que nadie reciba más de
+          dos alarmas al día, recordamos a quién le ha llegado, {days(retention.alarmDays)} como
+          mucho. Una persona puede dar tres alarmas a la semana: para contarlas guardamos{' '}
+          {days(retention.alarmDays)} una huella de tu email, de la que no se puede sacar cuál es,
+          también si borras tu cuenta. Si corriges el cartel, guardamos{' '}
           {days(retention.correctionDays)} lo que decía antes, por si alguien lo denuncia.
         </dd>
         <dt>Tus bloqueos y tus denuncias</dt>

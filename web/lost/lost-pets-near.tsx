@@ -1,8 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { getUserId } from '../lib/session.ts'
+import { Icon } from '../ui/icon.tsx'
 import { cardName, close, listClosed } from './closed-cards.ts'
+import styles from './lost.module.css'
 import { NearCard } from './near-card.tsx'
 import { lostPetsNearQuery } from './queries.ts'
+import { t } from './texts.ts'
 
 interface LostPetsNearProps {
   userId: number
@@ -33,5 +38,23 @@ export function LostPetsNear({ userId, isShown, onWanted, onClose }: LostPetsNea
         onClose()
       }}
     />
+  )
+}
+
+/** On the card of a household. What is not known when the card comes to the top does not appear under a thumb. */
+export function SearchedBadge({ householdId }: { householdId: number }) {
+  const queryClient = useQueryClient()
+  const [lostPet] = useState(() =>
+    queryClient
+      .getQueryData(lostPetsNearQuery(getUserId()).queryKey)
+      ?.items.find((each) => each.householdId === householdId && each.foundAt === null),
+  )
+  if (!lostPet) return null
+  const { key, petName } = lostPet
+  return (
+    <Link href={`/lost/${key}`} className={styles.badge} draggable={false}>
+      <Icon name="megaphone" size={20} />
+      <span>{petName ? t('lost.searched', { name: petName }) : t('lost.poster.wanted')}</span>
+    </Link>
   )
 }

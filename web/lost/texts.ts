@@ -217,6 +217,7 @@ export const texts = {
     'Su familia lee los mensajes de quien tiene cuenta. Entra y cuéntaselo.',
     'The family reads messages from people with an account. Log in and tell them.',
   ],
+  'lost.searched': ['Se busca a {name}', '{name} is lost'],
   'lost.nearList': ['Se buscan cerca de ti', 'Lost near you'],
   'found.intro': [
     'Gracias por pararte. Di qué animal es y dónde estaba, y mira si alguien lo busca.',
