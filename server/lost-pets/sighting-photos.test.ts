@@ -13,6 +13,8 @@ import { suspendAccount } from '../moderation/impose.queries.ts'
 import { listReports } from '../moderation/queue.queries.ts'
 import { findKeptSightingPhoto } from '../moderation/report-files.queries.ts'
 
+const password = 'una contraseña larga'
+
 let server: TestApp
 let picture: Buffer
 beforeAll(async () => {
@@ -141,6 +143,46 @@ describe('a photo of a sighting', () => {
     expect(JSON.parse(files.get('sightings.json')?.toString() ?? '')).toMatchObject([{ photo }])
     const served = await owner.get<ArrayBuffer>(sighting?.photo?.url ?? '')
     expect(files.get(photo)).toEqual(Buffer.from(served.body))
+  })
+})
+
+describe('at once', () => {
+  it('a correction and a sighting with a photo: both count', async () => {
+    const { owner, key } = await loseAPet()
+    const correction = { userId: owner.id, key, place: 'Parque Sur' }
+    const [corrected, sent] = await Promise.all([
+      owner.put('/api/updatelostpet', correction),
+      server.visitor().uploadSighting(key, picture),
+    ])
+    expect([corrected.status, sent.status]).toEqual([200, 201])
+    const { body } = await owner.get<OwnLostPet>(`/api/ownlostpet/${owner.id}`)
+    expect(body.lostPet).toMatchObject({ place: 'Parque Sur', sightings: [{ words: 'Hoy.' }] })
+  })
+
+  it('the end of the search and a photo: it is stored with its sighting, or refused', async () => {
+    const { owner, key } = await loseAPet()
+    const [sent] = await Promise.all([
+      server.visitor().uploadSighting<{ code: string }>(key, picture),
+      owner.post('/api/endlostpet', { userId: owner.id, key, found: true }),
+    ])
+    expect(await countFiles(key)).toBe(sent.status === 201 ? 1 : 0)
+    if (sent.status !== 201) expect(sent.body.code).toBe('search_ended')
+  })
+
+  it('a finder who deletes the account and an owner who answers: nothing of the finder is left', async () => {
+    const { owner, key } = await loseAPet()
+    const finder = await server.makeUser({ password })
+    await finder.uploadSighting(key, picture)
+    const [sighting] = await sightingsOf(owner)
+    const [answered, deleted] = await Promise.all([
+      owner.post('/api/answersighting', { userId: owner.id, id: sighting?.id }),
+      finder.post('/api/deleteaccount', { userId: finder.id, password }),
+    ])
+    expect(deleted.status).toBe(200)
+    expect([200, 404, 409]).toContain(answered.status)
+    expect(await sightingsOf(owner)).toEqual([])
+    expect(await countFiles(key)).toBe(0)
+    expect((await owner.get(sighting?.photo?.url ?? '')).status).toBe(404)
   })
 })
 
