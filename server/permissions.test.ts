@@ -17,6 +17,7 @@ const keptPictures: Record<string, string> = {
   'GET photo': 'private, max-age=31536000, immutable',
   'GET faces': 'private, max-age=31536000, immutable',
   'GET chatphotos': 'private, no-cache',
+  'GET sightingphotos': 'private, no-cache',
   'GET lostpetphoto': 'private, max-age=300',
   'GET lostpetshare': 'private, max-age=300',
 }
