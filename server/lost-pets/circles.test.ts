@@ -516,25 +516,6 @@ it('a pet that is found while people are notified is told to nobody else, and ev
   expect(server.notificationsOf(lateBrowser)).toEqual([])
 })
 
-it('a pet that is found at the very moment of a circle is told to nobody later, and to nobody twice', async () => {
-  const server = await openNotificationsApp()
-  await insertPeople(server, 300)
-  const { owner, key } = await loseAPet(server)
-  const [, ended] = await Promise.all([decideNext(server), end(owner, key), decideNext(server)])
-  expect(ended.status).toBe(200)
-  const { db } = server.store
-  const checked = await db
-    .selectFrom('checks')
-    .select('user_id')
-    .where('user_id', 'is not', null)
-    .execute()
-  const reached = [...(await listNotified(server, key)), ...checked.map((row) => row.user_id)]
-  await waitAndDecide(server, 11 * second)
-  await waitAndDecide(server, 2 * quarter)
-  for (const person of await listNotified(server, key)) expect(reached).toContain(person)
-  expect(await countNotified(server, key)).toBeLessThanOrEqual(200)
-})
-
 it('twenty new accounts that end their alarms as found notify nobody twice', async () => {
   const server = await openNotificationsApp()
   const browser = await server.makeReachable(await server.makeUser())
