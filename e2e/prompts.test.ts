@@ -3,7 +3,6 @@ import type { NotePage } from '../contract/notes.ts'
 import type { PetAnswer, PetDetails } from '../contract/pets.ts'
 import { expectAnnounced } from './testing/announcements.ts'
 import { findBarriers } from './testing/barriers.ts'
-import { holdTimers } from './testing/hold-timers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { leaveNote, type Person, signUp } from './testing/people.ts'
@@ -27,8 +26,6 @@ async function expectNoProblems(page: Page, language: 'es' | 'en') {
 test('a pet answers by keyboard, in Spanish; errors and a draft stay', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 810 })
   const page = await openPage({ server, as: ana, viewport })
-  // The snackbar with the way back stays.
-  await holdTimers(page, 5000)
   await page.goto(`settings/pet?id=${(await petOf(ana))?.id}`)
   const group = page.getByRole('group', { name: 'En sus propias palabras' })
   const add = group.getByRole('button', { name: 'Responder a una pregunta' })
@@ -63,9 +60,8 @@ test('a pet answers by keyboard, in Spanish; errors and a draft stay', async ({ 
 
   // Elsewhere and back: nothing that was written is lost.
   await page.getByRole('link', { name: 'Volver' }).click()
-  // The form of Settings leaves the way back to this one alone.
   await expect(page.getByRole('combobox', { name: 'Ciudad' })).toBeVisible()
-  await page.getByRole('button', { name: 'Seguir editando' }).click()
+  await page.goBack()
   await expect(fields.first()).toHaveValue(/^Tu jersey/)
 
   // A question without an answer is not an error.

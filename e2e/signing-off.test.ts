@@ -11,12 +11,14 @@ const storedKeys = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort())
 
 /** Ana's page, in a chat in which Luis has written, with a draft of hers. */
-async function openChat(page: Page, ana: Person, luis: Person): Promise<void> {
-  await say(luis, await match(ana, luis), 'Entre nosotros')
+async function openChat(page: Page, ana: Person, luis: Person): Promise<number> {
+  const chatId = await match(ana, luis)
+  await say(luis, chatId, 'Entre nosotros')
   await page.goto('chats')
   await page.getByRole('link', { name: /Entre nosotros/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Entre nosotros' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Y además')
+  return chatId
 }
 
 /** Messages are not sent. */
@@ -65,6 +67,8 @@ test('signing off ends the session, leads to the login and leaves nothing but th
   await asked
   await openAppTab(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Has escrito algo y no lo has enviado')
+  await page.getByRole('button', { name: 'Cerrar sesión y descartar' }).click()
   await expect(page).toHaveURL(/\/michiapp\/$/)
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   expect(await storedKeys(page)).toEqual(allowed)
@@ -127,17 +131,21 @@ test('a session that ends elsewhere keeps only unsent messages, and says so; ano
   await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
 })
 
-test('a session that ended while the app was closed leaves no chats in the browser', async ({
+test('a session that ended while the app was closed leaves only what was typed in the browser', async ({
   openPage,
   trouble,
 }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   const page = await openPage({ server, as: ana, language: 'es' })
-  await openChat(page, ana, luis)
+  const chatId = await openChat(page, ana, luis)
   await page.goto('about:blank')
   await page.context().clearCookies({ name: 'michi_session' })
   await page.goto('.')
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  expect(await storedKeys(page)).toEqual(allowed)
+  expect(await storedKeys(page)).toEqual([
+    allowed[0],
+    `michi.draft.${ana.id}.${chatId}`,
+    allowed[1],
+  ])
   expect(trouble.list()).toEqual([])
 })

@@ -4,11 +4,11 @@ import { emailPattern, limits } from '../../contract/limits.ts'
 import { type ReportReason, reportReasons } from '../../contract/report-reasons.ts'
 import type { NoticeState } from '../../contract/reports.ts'
 import { toApiError } from '../lib/api.ts'
+import { useKept } from '../lib/kept.ts'
 import { focusHeading } from '../lib/navigation.ts'
 import { findUserId } from '../lib/session.ts'
-import { tabStorage } from '../lib/storage/safe-storage.ts'
+import { visitor } from '../lib/storage/person-storage.ts'
 import { useFields } from '../lib/use-fields.ts'
-import { useTyped } from '../lib/use-typed.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -48,12 +48,10 @@ const emptyValues = (): Values => ({
   email: '',
 })
 
-const stored = { storage: tabStorage(), key: 'michi.notice' }
-
 function NoticeForm() {
   const send = useSendNotice()
-  const [values, setValues] = useTyped(emptyValues(), stored)
-  const { form, field, errors, fail, clearErrors } = useFields(values, setValues)
+  const { values, change, drop } = useKept(visitor, 'notice', emptyValues())
+  const { form, field, errors, fail, clearErrors } = useFields(values, change)
   const mayBeAnonymous = values.reason === 'child_abuse'
 
   function handleSubmit(event: FormEvent) {
@@ -65,7 +63,10 @@ function NoticeForm() {
     send.mutate(
       { ...values, reason: values.reason as ReportReason, words },
       {
-        onSuccess: () => focusHeading(),
+        onSuccess() {
+          drop()
+          focusHeading()
+        },
         onError(error) {
           if (toApiError(error).code === 'bad_address') fail({ address: t('error.bad_address') })
         },
@@ -74,8 +75,9 @@ function NoticeForm() {
   }
 
   function handleAnother() {
+    const { name = '', email = '' } = send.variables ?? {}
     send.reset()
-    setValues({ ...values, address: '', reason: '', words: '' })
+    change({ address: '', name, email })
   }
 
   const senderHint = t(mayBeAnonymous ? 'notice.anonymous' : 'notice.senderHint')

@@ -23,10 +23,11 @@ export function useReadSanction() {
   })
 }
 
-export function useAppeal() {
+export function useAppeal(onSent: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (appeal: Appeal) => post(urls.appeal, appeal),
+    onSuccess: onSent,
     // Also after a failure: it may have ended, or been appealed on another device.
     onSettled: () => queryClient.invalidateQueries(sanctionsQuery),
   })

@@ -3,8 +3,7 @@ import { isolate, withoutOddControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Sanction } from '../../contract/sanctions.ts'
 import { locale } from '../lib/i18n.ts'
-import { tabStorage } from '../lib/storage/safe-storage.ts'
-import { useTyped } from '../lib/use-typed.ts'
+import { useKept } from '../lib/kept.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -38,7 +37,7 @@ export function SanctionFacts({ sanction }: { sanction: Sanction }) {
       {appeal !== 'none' && (
         <Callout tone={appeal === 'reversed' ? 'ok' : 'info'}>{t(`appeal.${appeal}`)}</Callout>
       )}
-      {canAppeal && <AppealForm sanctionId={sanction.id} />}
+      {canAppeal && <AppealForm sanction={sanction} />}
     </div>
   )
 }
@@ -50,19 +49,17 @@ export function titleOf(sanction: Sanction): string {
 /** The middle of the keys of its texts. */
 export const textOf = ({ kind, hidden }: Sanction) => (hidden === 'lostPet' ? 'hideLostPet' : kind)
 
-const stored = { storage: tabStorage(), key: 'michi.appeal' }
-
-function AppealForm({ sanctionId }: { sanctionId: number }) {
-  const appeal = useAppeal()
-  const [{ words }, setValues] = useTyped({ words: '' }, stored)
+function AppealForm({ sanction: { id, userId } }: { sanction: Sanction }) {
+  const { values, change, drop } = useKept(userId, `appeal.${id}`, { words: '' })
+  const appeal = useAppeal(drop)
   const [isMissing, setIsMissing] = useState(false)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const plain = withoutOddControls(words).trim()
+    const plain = withoutOddControls(values.words).trim()
     setIsMissing(plain === '')
     if (plain === '') event.currentTarget.querySelector('textarea')?.focus()
-    else appeal.mutate({ id: sanctionId, words: plain })
+    else appeal.mutate({ id, words: plain })
   }
 
   return (
@@ -73,10 +70,10 @@ function AppealForm({ sanctionId }: { sanctionId: number }) {
           label={t('appeal.words')}
           rows={4}
           maxLength={limits.appealLength}
-          value={words}
+          value={values.words}
           error={isMissing ? t('appeal.missing') : undefined}
           onChange={({ target }) => {
-            setValues({ words: target.value })
+            change({ words: target.value })
             setIsMissing(false)
           }}
         />

@@ -3,7 +3,7 @@ import { stopRetries } from './api.ts'
 import type { LoginState } from './history-state.ts'
 import { navigate } from './navigation.ts'
 import { findUserId, userIdKey } from './session.ts'
-import { forget, messageDrafts, unsent } from './storage/person-storage.ts'
+import { forget, unsent } from './storage/person-storage.ts'
 import { forgetCached } from './storage/personal-cache.ts'
 import { safeStorage } from './storage/safe-storage.ts'
 
@@ -24,8 +24,6 @@ export function goToLogin(): void {
 
 /** Keeps only what was not sent yet. */
 export function keepUnsent(): void {
-  const storage = safeStorage()
-  for (const key of storage.keys('michi.draft.')) messageDrafts.push([key, storage.read(key)])
   void forget((subject) => unsent.some((name) => name === subject))
   forgetCached()
   clearBadge()

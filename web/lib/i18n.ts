@@ -39,12 +39,8 @@ export function textsOf<All extends Texts>(texts: All) {
 /** spec §4: the page reloads after each change. */
 export function toggleLanguage(): void {
   store(storageKey, language === 'es' ? 'en' : 'es')
-  dispatchEvent(new Event(beforeReload))
   location.reload()
 }
-
-/** Forms listen to it and save what was typed. */
-export const beforeReload = 'michi.reload'
 
 /** Values are isolated, so that a name cannot change the direction of the text around it. */
 export function fill(text: string, values: Record<string, string | number> = {}): string {

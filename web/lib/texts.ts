@@ -186,12 +186,6 @@ export const texts = {
   ],
   'error.bad_address': ['Esa dirección no es de MichiApp', 'That isn’t a MichiApp address'],
 
-  'unsaved.text': [
-    'Tienes cambios sin guardar en Ajustes.',
-    'You have unsaved changes in Settings.',
-  ],
-  'unsaved.back': ['Seguir editando', 'Keep editing'],
-
   'error.too_many_pets': ['Cinco mascotas es el máximo', 'Five pets is the limit'],
   'error.last_pet': [
     'Es la única que queda: sin mascota no hay MichiApp',

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { withoutOddControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
 import { toApiError } from '../lib/api.ts'
+import { useKept } from '../lib/kept.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { toLocalValue } from '../lib/to-local-value.ts'
-import { useDraft } from '../lib/use-draft.ts'
 import type { ProfilePhoto } from '../photos/photos-query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -28,13 +28,13 @@ export function CorrectDialog({ userId, lostPet, photos, onClose }: CorrectDialo
   const { key, place, lostAt, words, lastSeen } = lostPet
   const update = useUpdateSearch(userId)
   const [photoId, setPhotoId] = useState(0)
-  // A dialog that is closed by mistake loses nothing.
-  const { values, change, forget } = useDraft(userId, `correction.${key}`, {
+  const [openedAt] = useState(() => toLocalValue(new Date()))
+  const { values, change, drop } = useKept(userId, `correction.${key}`, {
     place,
     when: toLocal(lostAt),
     words,
     seenPlace: lastSeen?.place ?? '',
-    seenWhen: lastSeen ? toLocal(lastSeen.at) : toLocalValue(new Date()),
+    seenWhen: lastSeen ? toLocal(lastSeen.at) : openedAt,
   })
   const [isPlaceMissing, setIsPlaceMissing] = useState(false)
   const isInFuture = update.error && toApiError(update.error).code === 'lost_in_future'
@@ -58,7 +58,7 @@ export function CorrectDialog({ userId, lostPet, photos, onClose }: CorrectDialo
       },
       {
         onSuccess() {
-          forget()
+          drop()
           showSnackbar({ text: t('lost.corrected'), ms: 4000 })
           onClose()
         },

@@ -14,7 +14,7 @@ import styles from './lost.module.css'
 import { NearList } from './near-list.tsx'
 import { OwnSearch } from './own-search.tsx'
 import { lostPetsNearQuery, ownLostPetQuery } from './queries.ts'
-import { hasAlarmDraft, RaiseForm } from './raise-form.tsx'
+import { listBegun, RaiseForm } from './raise-form.tsx'
 import { t } from './texts.ts'
 
 /** The person's own lost pet with its sightings, or what is lost nearby, and the way to say that one is lost. */
@@ -26,7 +26,7 @@ export function LostPage() {
   const settings = useQuery(settingsQuery(userId))
   const near = useQuery(lostPetsNearQuery(userId))
   const isSomethingNear = near.data?.items.some(({ foundAt }) => foundAt === null)
-  const [isRaising, setIsRaising] = useState(() => isAsked() || hasAlarmDraft(userId))
+  const [isRaising, setIsRaising] = useState(() => isAsked() || listBegun(userId).length > 0)
   const [foundName, setFoundName] = useState<string | null>(null)
   const all = [own, household, photos, settings]
   const error = all.find((each) => each.error && each.data === undefined)?.error

@@ -5,9 +5,10 @@ import { petSpecies, type Species } from '../../contract/pet-words.ts'
 import type { Pet } from '../../contract/pets.ts'
 import { ConfirmEmailHint } from '../account/confirm-email-hint.tsx'
 import { toApiError } from '../lib/api.ts'
+import { useKept } from '../lib/kept.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
+import { personStorage } from '../lib/storage/person-storage.ts'
 import { toLocalValue } from '../lib/to-local-value.ts'
-import { hasDraft, useDraft } from '../lib/use-draft.ts'
 import { askForWay } from '../notifications/ask.ts'
 import type { ProfilePhoto } from '../photos/photos-query.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,30 +30,35 @@ interface RaiseFormProps {
   homeCityId: number
 }
 
-const draftName = 'alarm'
-const noValues = { place: '', when: '', words: '', cityId: 0 }
+const noValues = { place: '', when: '', whenChosenAt: 0, words: '', cityId: 0 }
+/** A time that was chosen longer ago is not when the pet was lost now. */
+const timeIsKeptMs = 12 * 3_600_000
 
-/** The person has begun to fill in the form. */
-export const hasAlarmDraft = (userId: number): boolean => hasDraft(userId, draftName)
+/** The ids of the pets for which the person has begun to fill in the form. */
+export const listBegun = (userId: number): string[] =>
+  personStorage('michi.draft', userId)
+    .keys('alarm.')
+    .map((key) => key.slice('alarm.'.length))
 
 /** `?pet=7` chooses that pet. */
 export function RaiseForm({ userId, pets, photos, homeCityId }: RaiseFormProps) {
-  const { values, change, forget } = useDraft(userId, draftName, noValues)
-  const [petId, setPetId] = useState(() => askedPet(pets))
+  const [petId, setPetId] = useState(() => firstPet(userId, pets))
+  const { values, change, drop } = useKept(userId, `alarm.${petId}`, noValues)
   const raise = useRaise(userId, () => {
-    forget()
+    drop()
     showSnackbar({ text: t('lost.raised'), ms: 4000 })
     // Without an answer, the page of the search still says what to do.
     const lostPet = pets.find(({ id }) => id === Number(petId))?.name ?? ''
     askForWay(userId, { lostPet }).catch(() => {})
   })
   const [photoId, setPhotoId] = useState(() => firstPhoto(photos, Number(petId)))
-  const [openedAt] = useState(() => toLocalValue(new Date()))
+  const [openedAt] = useState(() => new Date())
   const pet = pets.find(({ id }) => String(id) === petId)
   const [species, setSpecies] = useState<Species | ''>('')
   const { place, words } = values
   const cityId = values.cityId || homeCityId
-  const when = values.when || openedAt
+  const isTimeKept = values.when && openedAt.getTime() - values.whenChosenAt < timeIsKeptMs
+  const when = isTimeKept ? values.when : toLocalValue(openedAt)
   const [isPlaceMissing, setIsPlaceMissing] = useState(false)
   const code = raise.error && toApiError(raise.error).code
 
@@ -121,7 +127,7 @@ export function RaiseForm({ userId, pets, photos, homeCityId }: RaiseFormProps) 
           isPlaceMissing={isPlaceMissing}
           isInFuture={code === 'lost_in_future'}
           onChange={(changes) => {
-            change(changes)
+            change({ ...changes, ...(changes.when && { whenChosenAt: Date.now() }) })
             setIsPlaceMissing(false)
           }}
         />
@@ -141,10 +147,11 @@ export function RaiseForm({ userId, pets, photos, homeCityId }: RaiseFormProps) 
   )
 }
 
-function askedPet(pets: readonly Pet[]): string {
+/** The one that was asked for, or that has a draft. */
+function firstPet(userId: number, pets: readonly Pet[]): string {
   const asked = new URLSearchParams(location.search).get('pet')
-  const pet = pets.find(({ id }) => String(id) === asked) ?? pets[0]
-  return String(pet?.id ?? '')
+  const ids = pets.map(({ id }) => String(id))
+  return [asked, ...listBegun(userId), ...ids].find((id) => id && ids.includes(id)) ?? ''
 }
 
 /** A photo of that pet, or else the main photo. */

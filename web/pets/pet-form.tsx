@@ -10,7 +10,7 @@ import {
 } from '../../contract/pet-words.ts'
 import type { Pet, PetDetails } from '../../contract/pets.ts'
 import { errorText } from '../lib/error-text.ts'
-import { useUnsavedChanges } from '../lib/use-unsaved-changes.ts'
+import { useKept } from '../lib/kept.ts'
 import { Choices } from '../ui/choices.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
@@ -46,26 +46,20 @@ const answers = [
   { value: '', label: 'pets.notKnown' },
 ] as const
 
-/** The name of the form in storage. */
-export const formNameOf = (pet: Pet | null) => `pet.${pet?.id ?? 'new'}`
+/** The key of what was typed. */
+export const keyOf = (pet: Pet | null) => `pet.${pet?.id ?? 'new'}`
 
 /** Everything that a person can say about a pet. If saving fails, the form keeps what was typed. */
 export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormProps) {
-  const initial = formValuesOf(pet ?? {})
-  const { values, setValues, isChanged } = useUnsavedChanges<PetFormValues>({
-    userId,
-    name: formNameOf(pet),
-    path: `/settings/pet${pet ? `?id=${pet.id}` : ''}`,
-    initial,
-    isChanged: (changed) => JSON.stringify(changed) !== JSON.stringify(initial),
-  })
+  const kept = useKept(userId, keyOf(pet), formValuesOf(pet ?? {}))
+  const { values, isChanged } = kept
   const [problems, setProblems] = useState<PetFormProblems>({})
   const form = useRef<HTMLFormElement>(null)
   const breedsId = useId()
   const now = monthOf(Date.now())
 
   const change = (changes: Partial<PetFormValues>) => {
-    setValues({ ...values, ...changes })
+    kept.change(changes)
     setProblems({})
   }
 
@@ -201,7 +195,7 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
         busy={isBusy}
         isChanged={isChanged}
         onDiscard={() => {
-          setValues(initial)
+          kept.drop()
           setProblems({})
         }}
         message={error && { tone: 'error', text: errorText(error) }}

@@ -5,8 +5,8 @@ import { isVisible } from '../../contract/is-visible.ts'
 import { withoutControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
 import { errorText } from '../lib/error-text.ts'
+import { useKept } from '../lib/kept.ts'
 import { clockTime } from '../lib/relative-time.ts'
-import { useUnsavedChanges } from '../lib/use-unsaved-changes.ts'
 import { useCallout } from '../ui/callout.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
@@ -28,44 +28,28 @@ export function ProfileForm({ userId, settings, onSave }: ProfileFormProps) {
   const update = useUpdateSettings(userId)
   const { message, show } = useCallout()
   // The server refuses the control characters that old names may have.
-  const saved = {
+  const form = useKept(userId, 'profile', {
     name: withoutControls(settings.name),
     cityId: settings.cityId,
-  }
-  const withTyped = (typed: Partial<Values>) => ({
-    name: typed.name ?? saved.name,
-    cityId: typed.cityId ?? saved.cityId,
   })
-  const form = useUnsavedChanges<Partial<Values>>({
-    userId,
-    name: '',
-    path: '/settings',
-    initial: {},
-    isChanged(typed) {
-      const { name, cityId } = withTyped(typed)
-      return name !== saved.name || cityId !== saved.cityId
-    },
-  })
-  const { name, cityId } = withTyped(form.values)
+  const { name, cityId } = form.values
   const [isNameMissing, setNameMissing] = useState(false)
   /** Stays after the confirmation has disappeared, because not everybody reads in one second. */
   const [outcome, setOutcome] = useState<string>()
 
-  const change = (values: Partial<Values>) => {
-    form.setValues({ ...form.values, ...values })
+  const change = (changes: Partial<Values>) => {
+    form.change(changes)
     setNameMissing(false)
     setOutcome(undefined)
   }
 
   function save() {
     onSave()
-    const sent = form.values
     update.mutate(
       { name, cityId },
       {
         onSuccess() {
-          // Something may have been typed meanwhile.
-          form.setValues((values) => (values === sent ? {} : values))
+          form.drop()
           show('ok', t('settings.saved'))
           setOutcome(t('settings.savedAt', { time: clockTime(new Date()) }))
         },
@@ -115,7 +99,7 @@ export function ProfileForm({ userId, settings, onSave }: ProfileFormProps) {
         message={message}
         outcome={outcome}
         onDiscard={() => {
-          form.setValues({})
+          form.drop()
           setNameMissing(false)
         }}
       />

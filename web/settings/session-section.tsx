@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { basePath } from '../../contract/routes.ts'
 import { personStorage } from '../lib/storage/person-storage.ts'
-import { discardAllChanges, hasUnsavedChanges } from '../lib/use-unsaved-changes.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -15,21 +14,18 @@ export function SessionSection({ userId }: { userId: number }) {
   const [unsent, setUnsent] = useState<{
     messages: number
     swipes: number
-    fields: boolean
+    isTyped: boolean
   } | null>(null)
 
   // spec §4: to the base path; the id and the language stay. The page is loaded again, so nothing stays in memory.
-  function leave() {
-    discardAllChanges()
-    location.replace(`${basePath}/`)
-  }
+  const leave = () => location.replace(`${basePath}/`)
   const handleSignOff = () => signOff.mutate(undefined, { onSuccess: leave })
 
   function handleClick() {
     const messages = personStorage('michi.outbox', userId).keys('').length
     const swipes = personStorage('swipes', userId).keys('').length
-    const fields = hasUnsavedChanges()
-    if (messages + swipes > 0 || fields) setUnsent({ messages, swipes, fields })
+    const isTyped = personStorage('michi.draft', userId).keys('').length > 0
+    if (messages + swipes > 0 || isTyped) setUnsent({ messages, swipes, isTyped })
     else handleSignOff()
   }
 
@@ -52,7 +48,7 @@ export function SessionSection({ userId }: { userId: number }) {
           <div>
             {unsent.messages > 0 && <p>{plural('signOff.messages', unsent.messages)}</p>}
             {unsent.swipes > 0 && <p>{plural('signOff.swipes', unsent.swipes)}</p>}
-            {unsent.fields && <p>{t('signOff.fields')}</p>}
+            {unsent.isTyped && <p>{t('signOff.typed')}</p>}
           </div>
         </ConfirmDialog>
       )}

@@ -78,9 +78,9 @@ export const texts = {
     'Quedan {n} «me gusta» o «paso» por enviar.',
     '{n} likes or passes haven’t been sent yet.',
   ],
-  'signOff.fields': [
-    'Hay cambios en Ajustes sin guardar. Si cierras la sesión ahora, se pierden.',
-    'There are unsaved changes in Settings. If you log out now, they’re lost.',
+  'signOff.typed': [
+    'Has escrito algo y no lo has enviado. Si cierras la sesión ahora, se pierde.',
+    'You’ve typed something and haven’t sent it. If you log out now, it’s lost.',
   ],
   'signOff.wait': ['Esperar', 'Wait'],
   'signOff.discard': ['Cerrar sesión y descartar', 'Log out and discard'],

@@ -5,9 +5,9 @@ import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import type { LoginState } from '../../lib/history-state.ts'
 import { language } from '../../lib/i18n.ts'
-import { tabStorage } from '../../lib/storage/safe-storage.ts'
+import { useKept } from '../../lib/kept.ts'
+import { visitor } from '../../lib/storage/person-storage.ts'
 import { useFields } from '../../lib/use-fields.ts'
-import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -23,20 +23,6 @@ import { signUp } from './queries.ts'
 import { checkSignup, isEmail, type SignupField, type SignupProblem } from './signup-rules.ts'
 import { t } from './texts.ts'
 
-const empty = {
-  name: '',
-  animalName: '',
-  cityId: limits.defaultCityId as number,
-  email: '',
-  password: '',
-}
-/** A password is kept nowhere. */
-const stored = {
-  storage: tabStorage(),
-  key: 'michi.signup',
-  toKeep: (values: typeof empty) => ({ ...values, password: '' }),
-}
-
 export function SignupPage() {
   const { data: config } = useConfig()
   const minPasswordLength = config?.minPasswordLength ?? 1
@@ -46,11 +32,21 @@ export function SignupPage() {
   const { message, show } = useCallout()
 
   const [arrival] = useState(readArrival)
-  const start = { ...empty, cityId: arrival?.cityId ?? limits.defaultCityId }
-  const [values, setValues] = useTyped(start, stored)
+  const kept = useKept(visitor, 'signup', {
+    name: '',
+    animalName: '',
+    cityId: arrival?.cityId ?? (limits.defaultCityId as number),
+    email: '',
+  })
+  // Not kept.
+  const [password, setPassword] = useState('')
+  const values = { ...kept.values, password }
   const [shown, setShown] = useState(false)
   const [focused, setFocused] = useState<string>()
-  const { form, field, fail, clearErrors } = useFields(values, setValues)
+  const { form, field, fail, clearErrors } = useFields(values, ({ password, ...others }) => {
+    setPassword(password)
+    kept.change(others)
+  })
 
   function refuse(text: string, atFields: Partial<Record<SignupField, string>>) {
     show('error', text)
@@ -73,6 +69,7 @@ export function SignupPage() {
     try {
       const invitation = arrival && { invitation: arrival.code }
       await signUp({ ...person, declaredAge: minAge, language, ...invitation })
+      kept.drop()
       forgetArrival()
       keepChosenPassword(person.password)
       const state: LoginState = { email: person.email }
@@ -122,7 +119,7 @@ export function SignupPage() {
           name="city"
           options={cities}
           value={values.cityId}
-          onChange={(cityId) => setValues({ ...values, cityId })}
+          onChange={(cityId) => kept.change({ cityId })}
         />
         <EmailField {...field('email')} label={t('signup.email')} />
         <PasswordField

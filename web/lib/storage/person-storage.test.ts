@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TestBrowser } from '../../../harness/test-browser.ts'
 
 const allowed = { userId: '7', language: 'en' }
-const ofSeven = ['michi.chat.7.12', 'michi.chats.7', 'michi.draft.7.12', 'michi.matches.7']
-const unsentOfSeven = ['michi.outbox.7.a-b', 'swipes.7.1700000000000.5']
+const ofSeven = ['michi.chat.7.12', 'michi.chats.7', 'michi.matches.7']
+const unsentOfSeven = ['michi.draft.7.12', 'michi.outbox.7.a-b', 'swipes.7.1700000000000.5']
 const ofOthers = ['michi.chat.12.7', 'michi.chats.77', 'michi.outbox.77.7', 'swipes.77.7']
 
 let local: Map<string, string>
@@ -21,8 +21,7 @@ beforeEach(async () => {
   tab = other.kept
   for (const [key, value] of Object.entries(allowed)) local.set(key, value)
   for (const key of [...ofSeven, ...unsentOfSeven, ...ofOthers]) local.set(key, '1')
-  tab.set('michi.settings.7', '{}')
-  tab.set('michi.signup', '{}')
+  tab.set('michi.draft.0.signup', '{}')
   // It remembers who may be written about: files share their modules, and none is to find this.
   vi.resetModules()
   ;({ hasUnsent, keepOnly, personStorage } = await import('./person-storage.ts'))
@@ -38,27 +37,15 @@ describe('what this browser keeps of people', () => {
   it('is, when somebody signs in, only theirs', () => {
     keepOnly(7)
     expect([...local.keys()]).toEqual([...Object.keys(allowed), ...ofSeven, ...unsentOfSeven])
-    expect([...tab.keys()]).toEqual(['michi.settings.7'])
+    expect([...tab.keys()]).toEqual([])
   })
 
   it('is, when a session has ended, only what waits to be sent', () => {
     keepUnsent()
     const waiting = [...unsentOfSeven, 'michi.outbox.77.7', 'swipes.77.7']
     expect([...local.keys()]).toEqual([...Object.keys(allowed), ...waiting])
-    expect([...tab.keys()]).toEqual(['michi.signup'])
+    expect([...tab.keys()]).toEqual(['michi.draft.0.signup'])
     expect([hasUnsent(7), hasUnsent(12)]).toEqual([true, false])
-  })
-
-  it('has a draft again when its writer signs in on the same page, and nobody else', () => {
-    keepUnsent()
-    expect(local.has('michi.draft.7.12')).toBe(false)
-    keepOnly(7)
-    expect(local.get('michi.draft.7.12')).toBe('1')
-    keepUnsent()
-    keepOnly(8)
-    expect(local.has('michi.draft.7.12')).toBe(false)
-    keepOnly(7)
-    expect(local.has('michi.draft.7.12')).toBe(false)
   })
 
   it('is nothing after signing off, and an answer that comes late changes nothing', () => {

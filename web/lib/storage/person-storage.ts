@@ -13,11 +13,13 @@ type Subject =
   // Messages that were not sent yet. Browsers hold some when a release arrives, so the name stays.
   | 'michi.outbox'
   | 'michi.photos'
-  | 'michi.settings'
   | 'swipes'
 
 /** Not sent to the server yet; kept until the person signs in again. */
-export const unsent = ['michi.outbox', 'swipes'] satisfies Subject[]
+export const unsent = ['michi.draft', 'michi.outbox', 'swipes'] satisfies Subject[]
+
+/** The owner of what somebody without an account types. */
+export const visitor = 0
 
 type Filter = (subject: string, userId: number) => boolean
 let isKept: Filter = () => true
@@ -37,21 +39,17 @@ export function personStorage(
   const keyOf = (rest: string) => (rest ? `${prefix}.${rest}` : prefix)
   return {
     read: (rest) => storage.read(keyOf(rest)),
-    write: (rest, value) => isKept(subject, userId) && storage.write(keyOf(rest), value),
+    write: (rest, value) =>
+      (userId === visitor || isKept(subject, userId)) && storage.write(keyOf(rest), value),
     remove: (rest) => storage.remove(keyOf(rest)),
     keys: (rest) => storage.keys(`${prefix}.${rest}`).map((key) => key.slice(prefix.length + 1)),
     restOf: (key) => (`${key}.`.startsWith(`${prefix}.`) ? key.slice(prefix.length + 1) : null),
   }
 }
 
-/** Message drafts of a session that expired on this page, for the same person's next sign-in. */
-export const messageDrafts: [key: string, text: unknown][] = []
-
 /** Keeps what is stored of the person who signs in, and nothing of anybody else. */
 export function keepOnly(userId: number): void {
-  for (const [key, text] of messageDrafts.splice(0)) safeStorage().write(key, text)
   void forget((_, owner) => owner === userId)
-  tabStorage().remove('michi.signup')
 }
 
 export const hasUnsent = (userId: number | null): boolean =>
