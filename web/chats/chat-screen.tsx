@@ -1,7 +1,6 @@
-import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useRef } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import type { Quote } from '../../contract/chat.ts'
 import type { ChatState } from '../lib/history-state.ts'
 import { getUserId } from '../lib/session.ts'
 import { expectAnswer } from '../notifications/ask.ts'
@@ -17,7 +16,7 @@ import { chatStateOf } from './chat-state-of.ts'
 import { type ChatMessage, haveBothWritten } from './client/chat-view.ts'
 import { Composer } from './composer.tsx'
 import { Ideas } from './ideas-row.tsx'
-import { addIdea, messageDraftOf, useIdeaCount } from './message-draft.ts'
+import { addIdea, useKeptQuote } from './kept-message.ts'
 import { MessageList, type StepProps } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { PhotoButton } from './photo-button.tsx'
@@ -63,22 +62,15 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
   const isWaiting = isPlaydateLoading && view.messages.some(({ playdate }) => playdate)
   const isAboutLostPet = listed?.lostPetName != null
   const isSilent = view.isLoaded && !view.hasOlder && !view.messages.some(({ isMine }) => isMine)
-  const [quote, setQuote] = useState(() => messageDraftOf(chatId).readQuote())
-  const changeQuote = useCallback(
-    (quote: Quote | null) => {
-      setQuote(quote)
-      messageDraftOf(chatId).writeQuote(quote)
-    },
-    [chatId],
-  )
+  const [quote, setQuote] = useKeptQuote(chatId)
   const handleReply = useCallback(
-    (message: ChatMessage) => changeQuote(quoteOf(message, userId)),
-    [changeQuote, userId],
+    (message: ChatMessage) => setQuote(quoteOf(message, userId)),
+    [setQuote, userId],
   )
   const handleSend = (text: string) => {
     client.send(chatId, text, quote)
     expectAnswer()
-    changeQuote(null)
+    setQuote(null)
   }
   const field = useRef<HTMLTextAreaElement>(null)
   const handleDiscard = useCallback(
@@ -88,8 +80,6 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
     },
     [client, chatId],
   )
-  // An idea fills the field. A new key lets the field read it, and take the focus.
-  const ideaCount = useIdeaCount(chatId)
   const ideas =
     canWrite && isSilent && !isAboutLostPet
       ? { chat, onChoose: (idea: string) => addIdea(chatId, idea) }
@@ -196,12 +186,10 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
         {canWrite && (
           <Composer
             chatId={chatId}
-            key={ideaCount}
             field={field}
-            hasIdea={ideaCount > 0}
             otherName={name}
             quote={quote}
-            onQuoteRemove={() => changeQuote(null)}
+            onQuoteRemove={() => setQuote(null)}
             onSend={handleSend}
             onTyping={handleTyping}
             photoButton={

@@ -7,7 +7,6 @@ import {
   useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import type { Quote } from '../../contract/chat.ts'
 import { isVisible } from '../../contract/is-visible.ts'
@@ -16,7 +15,7 @@ import { limits } from '../../contract/limits.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './composer.module.css'
-import { messageDraftOf } from './message-draft.ts'
+import { useKeptText } from './kept-message.ts'
 import { QuoteBlock } from './quote-block.tsx'
 import { isOwnQuote, quoteWords } from './quote-words.ts'
 import { plural, t } from './texts.ts'
@@ -30,8 +29,6 @@ interface ComposerProps {
   onQuoteRemove: () => void
   onSend: (text: string) => void
   onTyping: () => void
-  /** The person has just chosen an idea, so the field takes the focus. */
-  hasIdea: boolean
   photoButton: ReactNode
 }
 
@@ -40,10 +37,11 @@ const counterFrom = limits.messageLength - 200
 
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
 export function Composer(props: ComposerProps) {
-  const { chatId, field, otherName, quote, hasIdea, photoButton } = props
+  const { chatId, field, otherName, quote, photoButton } = props
   const { onQuoteRemove, onSend, onTyping } = props
-  const draft = messageDraftOf(chatId)
-  const [text, setText] = useState(draft.read)
+  const kept = useKeptText(chatId)
+  const { text } = kept.values
+  const typed = useRef(text)
   const canSend = isVisible(text)
   const spokenId = useId()
   const focusedFor = useRef(quote)
@@ -59,8 +57,14 @@ export function Composer(props: ComposerProps) {
   // On a phone the keyboard would cover half of the chat.
   useEffect(() => {
     const isDesk = matchMedia('(hover: hover) and (pointer: fine)').matches
-    if (hasIdea || isDesk) field.current?.focus()
-  }, [field, hasIdea])
+    if (isDesk) field.current?.focus()
+  }, [field])
+
+  // An idea was chosen.
+  useEffect(() => {
+    if (text !== typed.current) field.current?.focus()
+    typed.current = text
+  }, [field, text])
 
   // Not for a draft of before, which would bring up a phone's keyboard.
   useLayoutEffect(() => {
@@ -74,8 +78,8 @@ export function Composer(props: ComposerProps) {
   }
 
   function change(text: string) {
-    setText(text)
-    draft.write(text)
+    typed.current = text
+    kept.change({ text })
   }
 
   function send() {

@@ -6,7 +6,7 @@ import { goToLogin } from '../lib/end-session.ts'
 import { findUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { urls } from '../lib/urls.ts'
-import { dropSentDraft } from '../notes/note-draft.ts'
+import { dropSentNote } from '../notes/kept-note.ts'
 import type { Pet } from '../people/card.ts'
 import { addNewMatch, type NewMatch } from '../people/new-matches.ts'
 import { type Deck, drop } from './deck.ts'
@@ -86,7 +86,7 @@ async function deliver(
   const refreshChats = () => void queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
   try {
     const chatId = await callServer(userId, swipe)
-    if (note) dropSentDraft(pet.id, note.text)
+    if (note) dropSentNote(userId, pet.id, note.text)
     if (chatId !== null) {
       refreshChats()
       addNewMatch(matchOf(pet, chatId))

@@ -16,7 +16,7 @@ import styles from './poster.module.css'
 import { nameInSentence, PosterSheet } from './poster-sheet.tsx'
 import { posterQuery } from './queries.ts'
 import { SharePoster } from './share-poster.tsx'
-import { SightingDialog, type SightingDraft } from './sighting-dialog.tsx'
+import { SightingDialog } from './sighting-dialog.tsx'
 import { t } from './texts.ts'
 
 /** For everybody, also without an account. It prints on one sheet of paper. */
@@ -96,13 +96,11 @@ function LogInFirst({ poster: { key, petName } }: { poster: Poster }) {
   )
 }
 
-const nothing: SightingDraft = { words: '', photo: null }
-
 /** Whoever says on another screen that they have seen the pet arrives at the open form. */
 function Seen({ poster: { key, petName } }: { poster: Poster }) {
   const arrival = useHistoryState<PosterState | null>()
   const [isOpen, setIsOpen] = useState(arrival?.hasSeen ?? false)
-  const [draft, setDraft] = useState(nothing)
+  const [photo, setPhoto] = useState<File | null>(null)
   const [isSent, setIsSent] = useState(false)
   return (
     <>
@@ -115,12 +113,12 @@ function Seen({ poster: { key, petName } }: { poster: Poster }) {
           lostPetKey={key}
           petName={petName}
           hasFound={arrival?.hasFound ?? false}
-          draft={draft}
-          onDraft={setDraft}
+          photo={photo}
+          onPhoto={setPhoto}
           onClose={() => setIsOpen(false)}
           onSent={() => {
             setIsOpen(false)
-            setDraft(nothing)
+            setPhoto(null)
             setIsSent(true)
           }}
         />

@@ -1,6 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { withoutOddControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
+import { useKept } from '../lib/kept.ts'
+import { findUserId } from '../lib/session.ts'
+import { visitor } from '../lib/storage/person-storage.ts'
 import { toLocalValue } from '../lib/to-local-value.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,32 +16,30 @@ import { nameInSentence } from './poster-sheet.tsx'
 import { useSendSighting } from './queries.ts'
 import { t } from './texts.ts'
 
-export interface SightingDraft {
-  words: string
-  photo: File | null
-}
-
 interface SightingDialogProps {
   lostPetKey: string
   petName: string
   /** The person has an animal with them. */
   hasFound: boolean
   /** Kept by the page: closing the dialog by mistake loses nothing. */
-  draft: SightingDraft
-  onDraft: (draft: SightingDraft) => void
+  photo: File | null
+  onPhoto: (photo: File | null) => void
   onClose: () => void
   onSent: () => void
 }
 
 /** Works without an account. */
 export function SightingDialog(props: SightingDialogProps) {
-  const { lostPetKey, petName, hasFound, draft, onDraft, onClose, onSent } = props
-  const { words, photo } = draft
+  const { lostPetKey, petName, hasFound, photo, onPhoto, onClose, onSent } = props
   const [progress, setProgress] = useState(0)
   const send = useSendSighting(setProgress)
   const [isMissing, setIsMissing] = useState(false)
   const [openedAt] = useState(() => toLocalValue(new Date()))
-  const [when, setWhen] = useState(openedAt)
+  const kept = useKept(findUserId() ?? visitor, `sighting.${lostPetKey}`, {
+    words: '',
+    when: openedAt,
+  })
+  const { words, when } = kept.values
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -51,7 +52,12 @@ export function SightingDialog(props: SightingDialogProps) {
     const seenAt = when === openedAt ? {} : { seenAt: toIso(when) }
     send.mutate(
       { sighting: { key: lostPetKey, words: clean, ...seenAt }, photo },
-      { onSuccess: onSent },
+      {
+        onSuccess() {
+          kept.drop()
+          onSent()
+        },
+      },
     )
   }
 
@@ -72,7 +78,7 @@ export function SightingDialog(props: SightingDialogProps) {
           value={words}
           required
           onChange={({ target }) => {
-            onDraft({ ...draft, words: target.value })
+            kept.change({ words: target.value })
             setIsMissing(false)
           }}
         />
@@ -81,9 +87,9 @@ export function SightingDialog(props: SightingDialogProps) {
           label={t('lost.seenWhen')}
           max={toLocalValue(new Date())}
           value={when}
-          onChange={({ target }) => setWhen(target.value)}
+          onChange={({ target }) => kept.change({ when: target.value })}
         />
-        <PhotoField file={photo} onChange={(photo) => onDraft({ ...draft, photo })} />
+        <PhotoField file={photo} onChange={onPhoto} />
         {photo && send.isPending && (
           <progress
             className={styles.progress}

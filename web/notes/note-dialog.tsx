@@ -20,8 +20,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Avatar } from '../ui/picture.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { isAbout, listAboutChoices, withAnswer } from './about-choices.ts'
+import { useKeptNote } from './kept-note.ts'
 import styles from './note-dialog.module.css'
-import { keepDraft, readDraft } from './note-draft.ts'
 import { allowanceQuery } from './note-queries.ts'
 import { plural, t } from './texts.ts'
 
@@ -102,16 +102,16 @@ function NoteForm({ pet, photo, answer, formId, left, onSend }: NoteFormProps) {
   // The list scrolls, so the chosen one stands in front.
   const choices = asked ? [asked, ...listed.filter((choice) => choice !== asked)] : listed
   const [about, setAbout] = useState(asked?.value ?? '')
-  const [text, setText] = useState(() => readDraft(pet.id))
+  const { values, change } = useKeptNote(pet.id)
+  const { text } = values
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const problem = findNoteProblem(text)
   const charactersLeft = limits.noteLength - countCharacters(text.trim())
 
   function handleChange(text: string) {
-    setText(text)
+    change({ text })
     setChecked(false)
-    keepDraft(pet.id, text)
   }
 
   function handleSubmit(event: FormEvent) {

@@ -4,6 +4,7 @@ import { isVisible } from '../../contract/is-visible.ts'
 import { withoutControls } from '../../contract/isolate.ts'
 import { playdateRules } from '../../contract/playdate-words.ts'
 import type { Playdate } from '../../contract/playdates.ts'
+import { useKept } from '../lib/kept.ts'
 import { randomId } from '../lib/random-id.ts'
 import { getUserId } from '../lib/session.ts'
 import { toLocalValue } from '../lib/to-local-value.ts'
@@ -38,9 +39,12 @@ interface ProposeDialogProps {
 export function ProposeDialog(props: ProposeDialogProps) {
   const { chatId, name, before, isChange = false, onClose } = props
   const propose = usePropose(getUserId(), chatId, isChange ? before : null)
-  const [values, setValues] = useState(() => firstValues(isChange ? before : null))
-  const [place, setPlace] = useState(before?.place ?? '')
-  const [isChecked, setChecked] = useState(false)
+  const [times] = useState(() => firstValues(isChange ? before : null))
+  const kept = useKept(getUserId(), `playdate.${chatId}${isChange ? '.change' : ''}`, {
+    times,
+    place: before?.place ?? '',
+  })
+  const { times: values, place } = kept.values
   const { data: own } = useQuery(householdQuery(getUserId()))
   const hasDog = own?.pets.some(({ species }) => species === 'dog')
   const formId = useId()
@@ -49,7 +53,10 @@ export function ProposeDialog(props: ProposeDialogProps) {
 
   const now = Date.now()
   const problems = findTimeProblems(values, now)
+  // A time that was kept may be over by now.
+  const [isChecked, setChecked] = useState(problems.includes('past'))
   const placeError = placeErrorOf(place)
+  const setValues = (times: string[]) => kept.change({ times })
   const setValue = (index: number, value: string) =>
     setValues(values.map((each, other) => (other === index ? value : each)))
 
@@ -69,7 +76,15 @@ export function ProposeDialog(props: ProposeDialogProps) {
       sent.current = { content, clientId: randomId() }
     }
     const { clientId } = sent.current
-    propose.mutate({ ...proposal, clientId }, { onSuccess: onClose })
+    propose.mutate(
+      { ...proposal, clientId },
+      {
+        onSuccess() {
+          kept.drop()
+          onClose()
+        },
+      },
+    )
   }
 
   return (
@@ -136,7 +151,7 @@ export function ProposeDialog(props: ProposeDialogProps) {
           maxLength={playdateRules.placeLength}
           autoComplete="off"
           value={place}
-          onChange={({ target }) => setPlace(target.value)}
+          onChange={({ target }) => kept.change({ place: target.value })}
         />
         <Failure error={propose.error} />
       </form>

@@ -4,6 +4,7 @@ import { withoutOddControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
 import { type ReportReason, reportReasons } from '../../contract/report-reasons.ts'
 import { toApiError } from '../lib/api.ts'
+import { useKept } from '../lib/kept.ts'
 import { getUserId } from '../lib/session.ts'
 import type { ReportSubject } from '../people/open-person-menu.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,13 +26,23 @@ interface ReportDialogProps {
   onBlock: () => void
 }
 
+interface Typed {
+  reason?: ReportReason
+  words: string
+}
+
 /** Sends a report to the moderators. Blocking is offered afterwards. */
 export function ReportDialog({ person, chatId, subject, onClose, onBlock }: ReportDialogProps) {
   const name = person?.name
   const formId = useId()
   const report = useReport(getUserId())
-  const [reason, setReason] = useState<ReportReason>()
-  const [words, setWords] = useState('')
+  const about = subject && (subject.kind === 'photo' ? subject.url : subject.id)
+  const { values, change, drop } = useKept<Typed>(
+    getUserId(),
+    `report.${person?.id ?? chatId}.${subject?.kind}.${about}`,
+    { words: '' },
+  )
+  const { reason, words } = values
   const [problem, setProblem] = useState<string>()
   const messages = useNamableMessages({ chatId, subject, isWanted: reason === 'harassment' })
   const [ticked, setTicked] = useState<number[]>()
@@ -56,6 +67,7 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
         photo: subject?.kind === 'photo' ? subject : undefined,
       },
       {
+        onSuccess: drop,
         onError(error) {
           const { code } = toApiError(error)
           setProblem(t(code === 'not_found' ? 'report.gone' : `error.${code}`))
@@ -94,7 +106,7 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
                 value={value}
                 data-focus={index === 0 || undefined}
                 checked={reason === value}
-                onChange={() => setReason(value)}
+                onChange={() => change({ reason: value })}
               />
               {t(`reason.${value}`)}
             </label>
@@ -109,7 +121,7 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
           rows={3}
           maxLength={limits.reportLength}
           value={words}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => change({ words: target.value })}
         />
         <p role="alert" className={styles.problem}>
           {problem}

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import { TestBrowser, type TestTab } from '../../../harness/test-browser.ts'
 import { openTestNetwork } from '../../../harness/test-network.ts'
+import { personStorage } from '../../lib/storage/person-storage.ts'
 import { safeStorage } from '../../lib/storage/safe-storage.ts'
-import { createDraftQuotes } from './draft-quotes.ts'
+import { quoteKey } from './room.ts'
 import {
   eventually,
   openChat,
@@ -81,8 +82,8 @@ it('quotes nobody who has left, neither in what waits nor in a draft', async () 
   offline.send(chatId, 'Sí', quoteOf(2, ana.id, 'Puede'))
   offline.stop()
   const tab = browser.openTab(ana)
-  const drafts = createDraftQuotes(ana.id, safeStorage(tab.storage))
-  drafts.write(chatId, quoteOf(1, luis.id, '¿Vienes?'))
+  const drafts = personStorage('michi.draft', ana.id, safeStorage(tab.storage))
+  drafts.write(quoteKey(chatId), { quote: quoteOf(1, luis.id, '¿Vienes?') })
   await luis.post('/api/block', { userId: luis.id, targetId: ana.id })
   const after = openChat(ana, chatId, tab)
   await eventually(() =>
@@ -91,7 +92,7 @@ it('quotes nobody who has left, neither in what waits nor in a draft', async () 
       { text: 'Sí', state: 'failed', quote: { seq: 2, user_id: ana.id, text: 'Puede' } },
     ]),
   )
-  expect(drafts.read(chatId)).toBeNull()
+  expect(drafts.read(quoteKey(chatId))).toBeNull()
   expect(JSON.stringify([...browser.kept])).not.toContain('¿Vienes?')
 })
 

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { ReactionKind } from '../../../contract/reactions.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { type FileStorage, fileStorage } from '../../lib/storage/file-storage.ts'
+import { personStorage } from '../../lib/storage/person-storage.ts'
 import { type KeyValueStorage, safeStorage } from '../../lib/storage/safe-storage.ts'
 import { urls } from '../../lib/urls.ts'
 import { sendPhoto } from '../../photos/send-photo.ts'
@@ -12,7 +13,6 @@ import { createChatCache } from './chat-cache.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ConnectionStatus, createConnection } from './connection.ts'
 import { createDelivery } from './delivery.ts'
-import { createDraftQuotes } from './draft-quotes.ts'
 import { createPendingMessages } from './pending-messages.ts'
 import { createPendingPhotos } from './pending-photos.ts'
 import { type ChatView, createRoom, type Room } from './room.ts'
@@ -90,7 +90,7 @@ export function createChatClient({
       if (isPhoto) photos.remove(clientId)
     },
   })
-  const draftQuotes = createDraftQuotes(userId, safe)
+  const drafts = personStorage('michi.draft', userId, safe)
   const rooms = new Map<number, Room>()
   const listeners = new Set<() => void>()
   const eventListeners = new Set<(event: ServerEvent) => void>()
@@ -131,7 +131,7 @@ export function createChatClient({
       calls,
       kept,
       pendingMessages,
-      draftQuotes,
+      drafts,
       random,
       progressOf: photos.progressOf,
       onStored: acknowledge,

@@ -4,7 +4,6 @@ import { TestBrowser } from '../../../harness/test-browser.ts'
 import { safeStorage } from '../../lib/storage/safe-storage.ts'
 import { createChatCache } from './chat-cache.ts'
 import type { ChatCalls } from './chat-calls.ts'
-import { createDraftQuotes } from './draft-quotes.ts'
 import { createPendingMessages } from './pending-messages.ts'
 import { createRoom } from './room.ts'
 import { ana, message } from './testing/messages.ts'
@@ -47,7 +46,7 @@ function openRoom() {
       freeSpace: () => {},
       onRemove: () => {},
     }),
-    draftQuotes: createDraftQuotes(ana, storage),
+    drafts: storage,
     random: () => 0,
     progressOf: () => null,
     onStored: () => {},

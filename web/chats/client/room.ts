@@ -1,10 +1,10 @@
 import type { ChatDetail, MessageItem, ReactionChange } from '../../../contract/chat.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { ReactionKind } from '../../../contract/reactions.ts'
+import type { SafeStorage } from '../../lib/storage/safe-storage.ts'
 import type { ChatCache } from './chat-cache.ts'
 import type { ChatCalls } from './chat-calls.ts'
 import { type ChatMessage, createBubbleMaker } from './chat-view.ts'
-import type { DraftQuotes } from './draft-quotes.ts'
 import { createPages, type Pages } from './pages.ts'
 import type { PendingMessages } from './pending-messages.ts'
 import { createReactions } from './reactions.ts'
@@ -64,7 +64,8 @@ export interface RoomOptions {
   calls: ChatCalls
   kept: ChatCache
   pendingMessages: PendingMessages
-  draftQuotes: DraftQuotes
+  /** What was typed and not sent. */
+  drafts: SafeStorage
   random: () => number
   /** The upload progress of the photo with this client id. */
   progressOf: (clientId: string) => number | null
@@ -75,8 +76,11 @@ export interface RoomOptions {
 
 const typingMs = 5_000
 
+/** Under it the drafts have what the next message of a chat replies to. */
+export const quoteKey = (chatId: number) => `${chatId}.quote`
+
 export function createRoom(options: RoomOptions): Room {
-  const { chatId, userId, calls, kept, pendingMessages, draftQuotes, random } = options
+  const { chatId, userId, calls, kept, pendingMessages, drafts, random } = options
   const { progressOf, onStored, onChange } = options
   const makeBubbles = createBubbleMaker(userId)
   let timeline = keptTimeline(kept.read(chatId))
@@ -107,7 +111,7 @@ export function createRoom(options: RoomOptions): Room {
   }
   const keepOwnOnly = (of: Timeline) => {
     pendingMessages.removeQuotes(chatId)
-    draftQuotes.remove(chatId)
+    drafts.remove(quoteKey(chatId))
     setTimeline(withOwnOnly(of, userId))
   }
   const setTyping = (isTyping: boolean) => {
@@ -118,7 +122,7 @@ export function createRoom(options: RoomOptions): Room {
   const takeGone = () => {
     kept.remove(chatId)
     pendingMessages.removeChat(chatId)
-    draftQuotes.remove(chatId)
+    drafts.remove(quoteKey(chatId))
     timeline = keptTimeline([])
     reactions.clear()
     error = 'not_found'
