@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { toApiError } from '../../../lib/api.ts'
 import type { LoginState } from '../../../lib/history-state.ts'
+import { useFields } from '../../../lib/use-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout, CalloutArea, useCallout } from '../../../ui/callout.tsx'
 import type { Mood } from '../../../ui/michi.tsx'
@@ -26,25 +27,23 @@ export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormPr
   const reset = useMutation({ mutationFn: resetPassword })
   const [, navigate] = useLocation()
   const { message, show } = useCallout()
-  const [password, setPassword] = useState('')
+  const [values, setValues] = useState({ password: '' })
+  const { form, field, fail, clearErrors } = useFields(values, setValues)
   const [shown, setShown] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const [isExpired, setIsExpired] = useState(!/^[\w-]{1,64}$/.test(token))
 
-  function fail(text: string, atField = text) {
+  function refuse(text: string, password: string) {
     show('error', text)
-    setProblem(atField)
+    fail({ password })
   }
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (password.length < n) {
-      if (password === '') fail(t('error.fillAll'), t('field.required'))
-      else fail(t('error.passwordShort'), t('field.passwordShort', { n }))
-      event.currentTarget.querySelector('input')?.focus()
-      return
-    }
-    setProblem(undefined)
+    const { password } = values
+    if (password === '') return refuse(t('error.fillAll'), t('field.required'))
+    if (password.length < n)
+      return refuse(t('error.passwordShort'), t('field.passwordShort', { n }))
+    clearErrors()
     reset.mutate(
       { token, password },
       {
@@ -55,7 +54,7 @@ export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormPr
         onError(error) {
           const { code } = toApiError(error)
           if (code === 'link_expired') setIsExpired(true)
-          else fail(t(`error.${code}`))
+          else fail({ password: t(`error.${code}`) })
         },
       },
     )
@@ -73,6 +72,7 @@ export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormPr
   return (
     <>
       <form
+        ref={form}
         className={styles.form}
         noValidate
         onSubmit={handleSubmit}
@@ -80,18 +80,12 @@ export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormPr
         onBlur={() => onMood('awake')}
       >
         <PasswordField
+          {...field('password')}
           label={t('reset.password')}
-          name="password"
           autoComplete="new-password"
-          value={password}
           hint={config && t('signup.passwordHint', { n })}
-          error={problem === message?.text ? undefined : problem}
           shown={shown}
           onShownChange={setShown}
-          onChange={({ target }) => {
-            setPassword(target.value)
-            setProblem(undefined)
-          }}
         />
         <CalloutArea message={message} floating />
         <Button type="submit" icon="key" busy={reset.isPending}>

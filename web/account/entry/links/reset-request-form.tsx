@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { emailPattern } from '../../../../contract/limits.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { focusHeading } from '../../../lib/navigation.ts'
+import { useFields } from '../../../lib/use-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout, CalloutArea, useCallout } from '../../../ui/callout.tsx'
 import type { Mood } from '../../../ui/michi.tsx'
@@ -17,37 +18,34 @@ export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
   const { data: config } = useConfig()
   const request = useMutation({ mutationFn: requestReset })
   const { message, show } = useCallout()
-  const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [values, setValues] = useState({ email: '' })
+  const { form, field, fail, clearErrors } = useFields(values, setValues)
+  const address = values.email.trim().toLowerCase()
 
-  function fail(text: string, atField = text) {
+  function refuse(text: string, email: string) {
     show('error', text)
-    setProblem(atField)
+    fail({ email })
   }
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const address = email.trim().toLowerCase()
-    if (!new RegExp(emailPattern).test(address)) {
-      if (address === '') fail(t('error.fillAll'), t('field.required'))
-      else fail(t('error.emailInvalid'), t('field.email'))
-      event.currentTarget.querySelector('input')?.focus()
-      return
-    }
-    setProblem(undefined)
+    if (address === '') return refuse(t('error.fillAll'), t('field.required'))
+    if (!new RegExp(emailPattern).test(address))
+      return refuse(t('error.emailInvalid'), t('field.email'))
+    clearErrors()
     request.mutate(address, {
       onSuccess() {
         onMood('happy')
         focusHeading()
       },
-      onError: (error) => fail(errorText(error)),
+      onError: (error) => fail({ email: errorText(error) }),
     })
   }
 
   if (request.isSuccess)
     return (
       <div className={styles.form} role="status">
-        <Callout tone="ok">{t('reset.sent', { email: email.trim().toLowerCase() })}</Callout>
+        <Callout tone="ok">{t('reset.sent', { email: address })}</Callout>
         <p>{t('reset.sentHint')}</p>
       </div>
     )
@@ -59,21 +57,14 @@ export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
     )
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={handleSubmit}
       onFocus={({ target }) => onMood(target.matches('input') ? 'reading' : 'awake')}
       onBlur={() => onMood('awake')}
     >
-      <EmailField
-        label={t('login.email')}
-        value={email}
-        error={problem === message?.text ? undefined : problem}
-        onChange={({ target }) => {
-          setEmail(target.value)
-          setProblem(undefined)
-        }}
-      />
+      <EmailField {...field('email')} label={t('login.email')} />
       <CalloutArea message={message} floating />
       <Button type="submit" icon="mail" busy={request.isPending}>
         {t('reset.send')}
