@@ -15,7 +15,7 @@ import { limits } from '../../contract/limits.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './composer.module.css'
-import { useKeptText } from './kept-message.ts'
+import { messageFieldId, useKeptText } from './kept-message.ts'
 import { QuoteBlock } from './quote-block.tsx'
 import { isOwnQuote, quoteWords } from './quote-words.ts'
 import { plural, t } from './texts.ts'
@@ -41,7 +41,6 @@ export function Composer(props: ComposerProps) {
   const { onQuoteRemove, onSend, onTyping } = props
   const kept = useKeptText(chatId)
   const { text } = kept.values
-  const typed = useRef(text)
   const canSend = isVisible(text)
   const spokenId = useId()
   const focusedFor = useRef(quote)
@@ -60,12 +59,6 @@ export function Composer(props: ComposerProps) {
     if (isDesk) field.current?.focus()
   }, [field])
 
-  // An idea was chosen.
-  useEffect(() => {
-    if (text !== typed.current) field.current?.focus()
-    typed.current = text
-  }, [field, text])
-
   // Not for a draft of before, which would bring up a phone's keyboard.
   useLayoutEffect(() => {
     if (quote && quote !== focusedFor.current) field.current?.focus()
@@ -77,10 +70,7 @@ export function Composer(props: ComposerProps) {
     field.current?.focus()
   }
 
-  function change(text: string) {
-    typed.current = text
-    kept.change({ text })
-  }
+  const change = (text: string) => kept.change({ text })
 
   function send() {
     if (!canSend) return
@@ -126,6 +116,7 @@ export function Composer(props: ComposerProps) {
       <div className={styles.box}>
         <textarea
           ref={field}
+          id={messageFieldId}
           className={styles.field}
           rows={1}
           aria-label={t('chat.input')}

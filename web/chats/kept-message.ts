@@ -12,11 +12,14 @@ interface KeptText {
 export const useKeptText = (chatId: number) =>
   useKept<KeptText>(getUserId(), String(chatId), { text: '' })
 
-/** Adds an idea to that text. A second tap on it adds nothing. */
+export const messageFieldId = 'message'
+
+/** Adds an idea to that text, which takes the focus. A second tap on it adds nothing. */
 export function addIdea(chatId: number, idea: string): void {
   const { read, write } = keptOf<KeptText>(getUserId(), String(chatId))
   const text = read().text?.trim() ?? ''
   if (!text.endsWith(idea)) write({ text: [text, idea].filter(Boolean).join(' ') })
+  document.getElementById(messageFieldId)?.focus()
 }
 
 /** What that text replies to. */
