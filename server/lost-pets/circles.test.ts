@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { OwnLostPet, RaisedLostPet } from '../../contract/lost-pets.ts'
 import {
@@ -7,11 +8,13 @@ import {
   openNotificationsApp,
 } from '../../harness/notifications-app.ts'
 import { drawPicture } from '../../harness/pictures.ts'
+import { engine } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { inTransaction } from '../db/store.ts'
 import { decideReport } from '../moderation/decisions.queries.ts'
 import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
+import { notifyNeighbours } from './neighbours.queries.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -516,6 +519,25 @@ it('a pet that is found while people are notified is told to nobody else, and ev
   expect(server.notificationsOf(lateBrowser)).toEqual([])
 })
 
+it('a pet that is found at the very moment of a circle is told to nobody later, and to nobody twice', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 300)
+  const { owner, key } = await loseAPet(server)
+  const [, ended] = await Promise.all([decideNext(server), end(owner, key), decideNext(server)])
+  expect(ended.status).toBe(200)
+  const { db } = server.store
+  const checked = await db
+    .selectFrom('checks')
+    .select('user_id')
+    .where('user_id', 'is not', null)
+    .execute()
+  const reached = [...(await listNotified(server, key)), ...checked.map((row) => row.user_id)]
+  await waitAndDecide(server, 11 * second)
+  await waitAndDecide(server, 2 * quarter)
+  for (const person of await listNotified(server, key)) expect(reached).toContain(person)
+  expect(await countNotified(server, key)).toBeLessThanOrEqual(200)
+})
+
 it('twenty new accounts that end their alarms as found notify nobody twice', async () => {
   const server = await openNotificationsApp()
   const browser = await server.makeReachable(await server.makeUser())
@@ -654,3 +676,46 @@ it('a person whom the owner blocks in the middle is not notified', async () => {
   await server.pass(quarter)
   expect(server.notificationsOf(browser)).toEqual([])
 })
+
+// SQLite has one writer at a time.
+if (engine === 'postgres') {
+  it.each([
+    ['found', (owner: TestClient, key: string) => end(owner, key)],
+    [
+      'given a photo',
+      async (owner: TestClient, key: string) => {
+        const photoId = await uploadPhoto(owner)
+        return owner.put('/api/updatelostpet', { userId: owner.id, key, photoId })
+      },
+    ],
+  ])('a pet is %s while a slice of its circle is stored: both are', async (_what, act) => {
+    const server = await openNotificationsApp()
+    await insertPeople(server, 300)
+    const { owner, key } = await loseAPet(server)
+    const { db } = server.store
+    const countLocked = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    }
+    const { acting } = await db.transaction().execute(async (trx) => {
+      // As the notifier does.
+      const check = await trx
+        .selectFrom('checks')
+        .select('subject_id as lostPetId')
+        .where('user_id', 'is', null)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const acting = act(owner, key)
+      await expect.poll(countLocked).toBeGreaterThan(0)
+      await notifyNeighbours(trx, check.lostPetId, server.now())
+      return { acting }
+    })
+    expect((await acting).status).toBe(200)
+    const { notified } = await db
+      .selectFrom('lost_pets')
+      .select('notified')
+      .executeTakeFirstOrThrow()
+    expect(notified).toBe(100)
+  })
+}

@@ -42,6 +42,8 @@ export async function correctSearch(db: Db, update: Update): Promise<void> {
     const kept = (JSON.parse(corrections) as Correction[]).filter(
       ({ until }) => until > now - keptMs,
     )
+    // Before the row of the search, because the notifier locks them in this order.
+    if (photoId) await scheduleBroadcast(trx, { topic: 'lost', subjectId: id, dueAt: now })
     await trx
       .updateTable('lost_pets')
       .set({
@@ -56,7 +58,6 @@ export async function correctSearch(db: Db, update: Update): Promise<void> {
       })
       .where('id', '=', id)
       .execute()
-    if (photoId) await scheduleBroadcast(trx, { topic: 'lost', subjectId: id, dueAt: now })
   })
 }
 

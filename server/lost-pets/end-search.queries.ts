@@ -22,14 +22,15 @@ export async function endLostPet(
   await inTransaction(db, async (trx) => {
     const { id, endedAt } = await lockOwn(trx, userId, key)
     if (endedAt !== null) return
+    const thanksAt = now + durations.endUndoMs
+    // Before the row of the search, because the notifier locks them in this order.
+    if (found) await scheduleBroadcast(trx, { topic: 'lost', subjectId: id, dueAt: thanksAt })
     await trx
       .updateTable('lost_pets')
       .set({ ended_at: now, found: found ? 1 : 0 })
       .where('id', '=', id)
       .execute()
     await setState(trx, [id], found ? 'found' : 'ended')
-    const thanksAt = now + durations.endUndoMs
-    if (found) await scheduleBroadcast(trx, { topic: 'lost', subjectId: id, dueAt: thanksAt })
   })
 }
 
