@@ -712,10 +712,7 @@ if (engine === 'postgres') {
       return { acting }
     })
     expect((await acting).status).toBe(200)
-    const { notified } = await db
-      .selectFrom('lost_pets')
-      .select('notified')
-      .executeTakeFirstOrThrow()
-    expect(notified).toBe(100)
+    const { looked } = await db.selectFrom('lost_pets').select('looked').executeTakeFirstOrThrow()
+    expect(looked).toBe(100)
   })
 }

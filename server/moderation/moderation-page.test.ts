@@ -18,7 +18,15 @@ it('takes the token once, for a secret that no cookie holds, and answers nothing
   expect((await visitor.post('/api/session', { token })).status).toBe(410)
   const moderator = new Moderator(origin, opened.body.secret)
   const forged = new Moderator(origin, 'x'.repeat(43))
-  const paths = ['queue', 'case/1', 'appeal/1', 'account/1', 'reportphoto/1', 'accountphoto/1']
+  const paths = [
+    'queue',
+    'case/1',
+    'appeal/1',
+    'account/1',
+    'reportphoto/1',
+    'sightingphoto/1',
+    'accountphoto/1',
+  ]
   for (const path of [...paths, 'hiddenphoto/1', 'log', 'numbers', 'numbers.csv']) {
     expect((await visitor.get(`/api/${path}`)).status).toBe(401)
     expect((await forged.get(`/api/${path}`)).status).toBe(401)
