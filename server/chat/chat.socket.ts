@@ -5,7 +5,6 @@ import { ClientFrame } from '../../contract/socket.ts'
 import { socketProtocol } from '../../contract/socket-protocol.ts'
 import { UserParams } from '../../contract/wire.ts'
 import { requireSelf } from '../accounts/authentication.ts'
-import type { Publication } from '../bus/bus.ts'
 import type { App } from '../deps.ts'
 import { AppError, codeOf, logFault } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
@@ -15,33 +14,18 @@ import type { ChatService } from './chat.service.ts'
 import { markShown } from './chat-news.queries.ts'
 import { Connection, type Owner } from './live/connection.ts'
 import { personKey } from './live/rates.ts'
-import { listItemsBetween } from './message-items.ts'
-import { MessageOrder, type MessagePublication } from './message-order.ts'
+import { listItemsAfter } from './message-items.ts'
 
 /**
  * Decision 021: our own client speaks `michi.v1`. A client without it gets message items, and what it
  * sends is ignored.
  */
 export function chatSocket(app: App, deps: FeatureDeps): void {
-  const { db, bus, countRefusal, now, auth, chat, sockets } = deps
+  const { db, bus, countRefusal, auth, chat, sockets } = deps
   const { log } = app
   const { rates, connections, heartbeat, closeEndedSessions } = sockets
-  const order = new MessageOrder({
-    deliver: (publication) => connections.deliver(publication),
-    listBetween: (chatId, after, before) =>
-      listItemsBetween(deps, { chatId, after, before }, 'url'),
-    isShared: bus.isShared,
-    log,
-    now,
-  })
-  bus.subscribe((publication) => {
-    if (!isMessage(publication)) connections.deliver(publication)
-    else if (connections.hasAny(publication.to)) order.accept(publication)
-    else order.forget(publication.event.message.chat_id)
-  })
+  bus.subscribe((publication) => connections.deliver(publication))
 
-  const listAfter = (chatId: number, after: number, limit: number) =>
-    listItemsBetween(deps, { chatId, after, before: Number.MAX_SAFE_INTEGER }, 'base64', limit)
   const frames = compileFrames()
   const open = (socket: WebSocket, owner: Owner, address: string) => {
     const takeFrame = () => rates.frames.take(personKey(owner.userId))
@@ -49,7 +33,7 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
     if (socket.protocol !== socketProtocol) {
       const handleEvent = specSocket({
         db,
-        listAfter,
+        listAfter: (range) => listItemsAfter(deps, range),
         markShown: (shown) => markShown(db, shown),
         log,
       })
@@ -158,8 +142,4 @@ function parseJson(text: string): unknown {
 function errorEvent(code: ErrorCode, frame: unknown) {
   const clientId = (frame as { clientId?: unknown } | null)?.clientId
   return { type: 'error' as const, code, ...(typeof clientId === 'string' && { clientId }) }
-}
-
-function isMessage(publication: Publication): publication is MessagePublication {
-  return publication.event.type === 'message.new'
 }

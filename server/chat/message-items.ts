@@ -1,12 +1,11 @@
 import type { MessageItem } from '../../contract/chat.ts'
-import { limits } from '../../contract/limits.ts'
 import type { PhotoDeps } from '../photos/photo-files.ts'
 import type { Images, Photo } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import { findAvatar, listAvatarsAs } from '../spec-clients/base64-photos.ts'
 import {
   type ListedMessage,
-  listMessagesBetween,
+  listMessagesAfter,
   type Message,
   type MessageRange,
   type MessageStep,
@@ -68,16 +67,11 @@ function photoFields({ id, photoPlaceholder: placeholder, photoHiddenAt }: Messa
 
 const chatPhotoUrl = (messageId: number) => `/api/chatphotos/${messageId}`
 
-/** The messages of a range as items, oldest first; at most one page. */
-export async function listItemsBetween(
-  deps: PhotoDeps,
-  range: MessageRange,
-  images: Images,
-  limit: number = limits.chatPage,
-): Promise<MessageItem[]> {
-  const messages = await listMessagesBetween(deps.db, { ...range, limit })
+/** With pictures in base64, oldest first. */
+export async function listItemsAfter(deps: PhotoDeps, range: MessageRange): Promise<MessageItem[]> {
+  const messages = await listMessagesAfter(deps.db, range)
   const senders = [...new Set(messages.map((message) => message.userId))]
-  return toItems(messages, await listAvatarsAs(deps, senders, images), images)
+  return toItems(messages, await listAvatarsAs(deps, senders, 'base64'), 'base64')
 }
 
 /** The same message with its picture in base64 (spec §3) in place of its address. */

@@ -144,31 +144,27 @@ function preparePage(authors: Authors, direction: Direction) {
   })
 }
 
-/** The messages of a chat whose numbers are between the two. */
+/** The messages of a chat whose numbers are greater than `after`. */
 export interface MessageRange {
   chatId: number
   after: number
-  before: number
+  limit: number
 }
 
 /** The oldest first. Nothing of a person who has left or is suspended. */
-export const listMessagesBetween = prepare(
-  (db, { chatId, after, before, limit }: MessageRange & { limit: number }) =>
-    db
-      .selectFrom('messages')
-      .innerJoin('users', 'users.id', 'messages.user_id')
-      .innerJoin('chats', 'chats.id', 'messages.chat_id')
-      .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-      .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
-      .select([...messageColumns, ...stepColumns, 'users.name'])
-      .select(quotedColumn(db))
-      .where(isByMember)
-      .where('chat_id', '=', chatId)
-      .where('seq', '>', after)
-      .where('seq', '<', before)
-      .where(isNotSuspended('users'))
-      .orderBy('seq')
-      .limit(limit),
+export const listMessagesAfter = prepare((db, { chatId, after, limit }: MessageRange) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('users', 'users.id', 'messages.user_id')
+    .innerJoin('chats', 'chats.id', 'messages.chat_id')
+    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
+    .select([...messageColumns, 'users.name'])
+    .where(isByMember)
+    .where('chat_id', '=', chatId)
+    .where('seq', '>', after)
+    .where(isNotSuspended('users'))
+    .orderBy('seq')
+    .limit(limit),
 )
 
 /** For messages that told something which has to be forgotten. */

@@ -7,10 +7,13 @@ import type { MessageStep } from './messages.queries.ts'
 /** Sends a stored message to the open sockets of both people. A step of a playdate is a message, too. */
 export function publishMessage(
   bus: Bus,
-  { message, sender, members: to }: StoredMessage,
+  stored: StoredMessage,
   step: Partial<MessageStep> = {},
 ): MessageItem {
-  const item = { ...toMessageItem(message, sender, 'url'), ...playdateField(step) }
-  bus.publish({ to, event: { type: 'message.new', message: item } })
+  const item = { ...toItem(stored), ...playdateField(step) }
+  bus.publish({ to: stored.members, event: { type: 'message.new', message: item } })
   return item
 }
+
+export const toItem = ({ message, sender }: StoredMessage): MessageItem =>
+  toMessageItem(message, sender, 'url')

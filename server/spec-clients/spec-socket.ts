@@ -15,7 +15,7 @@ interface Connection {
 
 interface Options extends Pick<Deps, 'db'> {
   /** The messages of a chat after this number, with pictures in base64, oldest first. */
-  listAfter: (chatId: number, after: number, limit: number) => Promise<MessageItem[]>
+  listAfter: (range: { chatId: number; after: number; limit: number }) => Promise<MessageItem[]>
   markShown: (shown: { chatId: number; userId: number; seq: number }) => Promise<void>
   log: App['log']
 }
@@ -36,7 +36,7 @@ export function specSocket({ db, listAfter, markShown, log }: Options) {
       if (!fetched) return
       const { chatId } = fetched
       const after = sent.chatId === chatId ? Math.max(fetched.seq, sent.seq) : fetched.seq
-      const items = await listAfter(chatId, after, heldAtOnce)
+      const items = await listAfter({ chatId, after, limit: heldAtOnce })
       for (const item of items) {
         // The next message is written once this one has left, so a slow reader is not cut off.
         if (!(await connection.flush(JSON.stringify(item)))) return

@@ -92,6 +92,12 @@ describe('a new message', () => {
     expect(withEvent(once, newMessage(1, { seq: 10, message: 'otro' }), me)?.[0]?.unread).toBe(2)
   })
 
+  test('that is late, or after a missing one, needs the server', () => {
+    const second = withEvent([chat(1)], newMessage(1, { seq: 2 }), me) ?? []
+    expect(withEvent(second, newMessage(1, { seq: 1 }), me)).toBeNull()
+    expect(withEvent(second, newMessage(1, { seq: 4 }), me)).toBeNull()
+  })
+
   test('of a chat that is not in the list needs the server', () => {
     expect(withEvent([chat(1)], newMessage(2), me)).toBeNull()
   })

@@ -75,8 +75,9 @@ function withMessage(
   const { seq } = message
   const at = new Date(message.created_at)
   const last = chat.lastMessage
-  // A duplicate, or late: the list already shows this message or a newer one.
-  if (last && (last.seq === undefined ? last.at >= at : last.seq >= seq)) return chats
+  if (last && (last.seq === undefined ? last.at >= at : last.seq === seq)) return chats
+  // This one is late, or one before it is missing: only the server knows how many are unread.
+  if (last?.seq !== undefined && seq !== last.seq + 1) return null
   const isMine = message.user_id === userId
   const step = message.playdate?.step ?? null
   const isAnswer = step !== null && !awaitsAnswer(step)

@@ -64,7 +64,8 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
       void refreshOwnSearch(userId, queryClient)
     if (event.type === 'match.new') addNewMatch(matchWith(event.match, event.match.chatId))
     const isTheirs = event.type === 'message.new' && event.message.user_id !== userId
-    if (isTheirs && document.visibilityState === 'visible') playSound('message')
+    const isDuplicate = chats && changed === chats
+    if (isTheirs && !isDuplicate && document.visibilityState === 'visible') playSound('message')
   }
 
   let before = client.getStatus()

@@ -37,10 +37,6 @@ export class Connections {
     connection.onClose(() => this.#remove(connection))
   }
 
-  hasAny(userIds: readonly number[]): boolean {
-    return userIds.some((userId) => this.#byUser.has(userId))
-  }
-
   deliver({ to, event, sessionId }: Publication): void {
     const receivers = (to === 'everyone' ? [...this] : this.#of(to)).filter(
       ({ owner }) => sessionId === undefined || owner.sessionId === sessionId,
