@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { type DeckFilter, noFilter } from '../contract/deck-filter.ts'
 import { nextCursorHeader } from '../contract/headers.ts'
 import { limits } from '../contract/limits.ts'
+import { insertPerson } from '../harness/people.ts'
 import { nearestCities } from '../server/cities/cities.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
 import { readCursor } from '../server/discovery/cursor.ts'
 import { insertUser, setDeckFilter } from '../server/people/users.queries.ts'
-import { insertViewer, openDeckWorld } from './deck-world.ts'
+import { openDeckWorld } from './deck-world.ts'
 import { report } from './report.ts'
 
 // Decision 007: a page does not grow with the number of people, and little with one's own swipes. HOUSEHOLDS
@@ -26,7 +27,10 @@ async function benchGrowthOn(engine: Store['engine']): Promise<void> {
   const world = await openDeckWorld(engine, households, madrid)
   const store = openStoreBeside(world.settings)
   const what = `growth, ${engine}, ${households.toLocaleString('en')} households`
-  const newcomer = async () => ({ ...(await insertViewer(store, madrid)), port: world.port })
+  const newcomer = async () => ({
+    ...(await insertPerson(store.db, { cityId: madrid }, Date.now())),
+    port: world.port,
+  })
   try {
     for (const swipes of [0, 100, 1000, 10_000, 50_000]) {
       for (const order of swipes === 0 ? (['newest'] as const) : (['newest', 'random'] as const)) {
@@ -91,7 +95,7 @@ async function insertSwipes(
 
 interface Viewer {
   id: number
-  token: string
+  cookie: string
   port: number
 }
 
@@ -115,7 +119,7 @@ async function measure(title: string, viewer: Viewer, store: Store): Promise<voi
 const requestsAtMost = 300
 
 /** Returns the cursors of the requests. */
-async function fillPage({ id, token, port }: Viewer, times: number[]): Promise<(string | null)[]> {
+async function fillPage({ id, cookie, port }: Viewer, times: number[]): Promise<(string | null)[]> {
   let cursor: string | null = ''
   let cards = 0
   const cursors: (string | null)[] = []
@@ -123,7 +127,7 @@ async function fillPage({ id, token, port }: Viewer, times: number[]): Promise<(
     const query: string = cursor && `&cursor=${cursor}`
     const url = `http://127.0.0.1:${port}/api/usertimeline/${id}?images=url${query}`
     const start = performance.now()
-    const answer = await fetch(url, { headers: { cookie: `michi_session=${token}` } })
+    const answer = await fetch(url, { headers: { cookie } })
     const page = await answer.text()
     times.push(performance.now() - start)
     if (!answer.ok) throw new Error(`The deck was answered with ${answer.status}.`)
@@ -184,7 +188,6 @@ async function measureSignUps(title: string, { db }: Store): Promise<void> {
 async function leaveOne({ db }: Store): Promise<void> {
   await db.deleteFrom('deck').execute()
   const cityId = nearestCities(madrid).at(-1) ?? 0
-  const user = { email: 'far@michi.es', passwordHash: 'none', name: 'F', animalName: 'F', cityId }
-  await insertUser(db, user, Date.now())
+  await insertPerson(db, { cityId }, Date.now())
   await sql`analyze`.execute(db)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
 import type { Energy, PetSize, Species } from '../contract/pet-words.ts'
 import { progressBar } from '../demo/progress-bar.ts'
+import { insertPeople } from '../harness/people.ts'
 import { inTransaction, type Store } from '../server/db/store.ts'
 import { traitsOf } from '../server/people/traits.ts'
 
@@ -17,7 +18,7 @@ export async function loadUsers({ db, engine }: Store, count: number): Promise<v
   for (const [index, cityId] of cityIds.entries()) {
     const isLast = index === cityIds.length - 1
     const wanted = isLast ? count - loaded : Math.floor((count * cityId ** -1.1) / weights)
-    if (wanted > 0) await inTransaction(db, (trx) => loadCity(trx, cityId, wanted, loaded))
+    if (wanted > 0) await inTransaction(db, (trx) => loadCity(trx, cityId, wanted))
     loaded += wanted
     showProgress(loaded, count)
   }
@@ -26,7 +27,7 @@ export async function loadUsers({ db, engine }: Store, count: number): Promise<v
 
 /** Fills an empty store with people of one city. */
 export async function loadCityOnly({ db }: Store, cityId: number, count: number): Promise<void> {
-  await inTransaction(db, (trx) => loadCity(trx, cityId, count, 0))
+  await inTransaction(db, (trx) => loadCity(trx, cityId, count))
   await sql`analyze`.execute(db)
 }
 
@@ -50,21 +51,15 @@ const column = (name: 'species' | 'size' | 'age' | 'energy') =>
 const placeholder = Buffer.alloc(24, 7).toString('base64')
 const twoPictures = [1, 2].map((n) => `bench-picture-key-of-24-${n} ${placeholder}`).join('\n')
 
-async function loadCity(
-  trx: Store['db'],
-  cityId: number,
-  count: number,
-  after: number,
-): Promise<void> {
-  await sql`
-    with recursive rank(n) as (select 1 union all select n + 1 from rank where n < ${sql.lit(count)})
-    insert into users (
-      email, password_hash, name, animal_name, city_id, pictures, created_at, seen_at, pets
-    )
-    select 'bench' || (${sql.lit(after)} + n) || '@michi.es', 'none', 'Persona ' || n, 'Mascota ' || n,
-      ${sql.lit(cityId)}, ${sql.lit(twoPictures)}, 0, ${sql.lit(Date.now())},
-      '[{"name":"Mascota ' || n || '","species":"dog","size":"small","energy":"calm"}]'
-    from rank`.execute(trx)
+async function loadCity(trx: Store['db'], cityId: number, count: number): Promise<void> {
+  await insertPeople(trx, count, Date.now(), {
+    name: `'Persona ' || n`,
+    animal_name: `'Mascota ' || n`,
+    city_id: cityId,
+    created_at: 0,
+    pictures: `'${twoPictures}'`,
+    pets: `'[{"name":"Mascota ' || n || '","species":"dog","size":"small","energy":"calm"}]'`,
+  })
   await sql`
     insert into deck (
       city_id, listed_at, user_id, nth, species, size, age, energy, company, dislikes_from

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { insertAlarm } from '../harness/insert-alarm.ts'
+import { insertPerson } from '../harness/people.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
 import { quarterMs } from '../server/lost-pets/circles.ts'
-import { insertViewer, openDeckWorld } from './deck-world.ts'
+import { openDeckWorld } from './deck-world.ts'
 import { load } from './http-load.ts'
 import { loadCityOnly } from './load-users.ts'
 import { report } from './report.ts'
@@ -13,6 +14,7 @@ import { report } from './report.ts'
 
 const madrid = 1
 const people = 100_000
+const dayMs = 86_400_000
 /** Many short ones: a busy moment of the machine then counts for one of them. */
 const rounds = 41
 
@@ -37,7 +39,7 @@ async function benchLostPetOn(engine: Store['engine']): Promise<void> {
     const circles = await notifyInCircles(store)
     const largest = circles.reduce((a, b) => (b.seconds > a.seconds ? b : a))
     // Nothing is sent while the pages are measured.
-    await sql`update deliveries set due_at = ${Date.now() + 86_400_000}`.execute(store.db)
+    await sql`update deliveries set due_at = ${Date.now() + dayMs}`.execute(store.db)
 
     const measured = []
     const measureWith = async (endedAt: number | null) => {
@@ -92,10 +94,9 @@ async function loadReachable(store: Store, count: number): Promise<void> {
 
 /** With a photo, and by an account that is older than a day, so that the circles grow. */
 async function loseAPet({ db }: Store): Promise<void> {
-  const owner = await insertViewer({ db }, madrid)
   const now = Date.now()
-  await db.updateTable('users').set({ created_at: 0 }).where('id', '=', owner.id).execute()
-  await insertAlarm(db, owner.id, now)
+  const { id } = await insertPerson(db, { cityId: madrid }, now - 2 * dayMs)
+  await insertAlarm(db, id, now)
 }
 
 /** How long each circle takes until its people are in the outbox. Between them a quarter of an hour passes. */

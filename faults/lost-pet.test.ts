@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { insertAlarm } from '../harness/insert-alarm.ts'
+import { insertPeople, insertPerson } from '../harness/people.ts'
 import { authorityFile, openPushService, type PushService } from '../harness/push-service.ts'
 import { startServerProcess } from '../harness/server-process.ts'
 import { engine } from '../harness/test-app.ts'
 import { type Db, inTransaction, openStore, openStoreBeside } from '../server/db/store.ts'
-import { insertUser } from '../server/people/users.queries.ts'
 import { expectSentOnce } from './sent-once.ts'
 import { openWorldForTest } from './setup.ts'
 import { size } from './size.ts'
@@ -19,32 +19,20 @@ const circles = [200, 1000, 5000, 25_000]
 const killAfter = size([0.1], [0.01, 0.5])
 
 /** In batches, each person with a browser. One in ten has switched lost pets off. */
-async function insertPeople(db: Db, service: PushService): Promise<void> {
+async function insertReachable(db: Db, service: PushService): Promise<void> {
   const now = Date.now()
   const batch = 500
   for (let start = 0; start < near; start += batch) {
-    const users = await db
-      .insertInto('users')
-      .values(
-        Array.from({ length: batch }, (_, index) => ({
-          email: `${start + index}@crowd.es`,
-          password_hash: 'none',
-          name: 'Ana',
-          animal_name: 'Michi',
-          city_id: madrid,
-          created_at: now,
-        })),
-      )
-      .returning('id')
-      .execute()
+    const first = await insertPeople(db, batch, now, { city_id: madrid })
+    const ids = Array.from({ length: batch }, (_, index) => first + index)
     await db
       .insertInto('notification_settings')
-      .values(users.map(({ id }) => ({ user_id: id, quiet: 0, lost_pets: wants(id) ? 1 : 0 })))
+      .values(ids.map((id) => ({ user_id: id, quiet: 0, lost_pets: wants(id) ? 1 : 0 })))
       .execute()
     await db
       .insertInto('push_subscriptions')
       .values(
-        users.map(({ id }) => {
+        ids.map((id) => {
           const browser = service.makeBrowser(`person-${id}`)
           // Slow enough that pushes are underway when the server is killed.
           browser.answer = (_, response) => setTimeout(() => response.writeHead(201).end(), 20)
@@ -61,9 +49,8 @@ const wants = (userId: number) => userId % 10 !== 0
 /** With a photo, and by an account that is older than a day, so that the circles grow. */
 async function loseAPet(db: Db): Promise<void> {
   const now = Date.now()
-  const owner = { email: 'owner@crowd.es', passwordHash: 'none', name: 'Ana', animalName: 'Luna' }
-  const userId = (await insertUser(db, { ...owner, cityId: madrid }, now - 2 * day)) ?? 0
-  await insertAlarm(db, userId, now)
+  const { id } = await insertPerson(db, { cityId: madrid }, now - 2 * day)
+  await insertAlarm(db, id, now)
 }
 
 /** As if a quarter of an hour had passed. */
@@ -82,7 +69,7 @@ it(`a pet is lost near ${near} people, a server is killed in every circle: each 
   const world = await openWorldForTest(0)
   const { dataDir, databaseUrl } = world.settings
   const store = openStore({ dataDir, databaseUrl })
-  await inTransaction(store.db, (trx) => insertPeople(trx, service))
+  await inTransaction(store.db, (trx) => insertReachable(trx, service))
   await loseAPet(store.db)
   const wanting = (await store.db.selectFrom('push_subscriptions').select('user_id').execute())
     .map((row) => row.user_id)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hashToken } from '../server/accounts/tokens.ts'
 import type { Database } from '../server/db/schema.ts'
-import { insertListings } from './insert-listings.ts'
+import { insertListings } from './people.ts'
 
 export const password = 'gatos y perros'
 const passwordHash =

@@ -11,8 +11,7 @@ import { checkPreparedQueries } from '../server/db/prepare.ts'
 import type { SyncFile } from '../server/db/shared-sync.ts'
 import { openStore, type Store, sqliteFile } from '../server/db/store.ts'
 import type { App } from '../server/deps.ts'
-import { insertUser } from '../server/people/users.queries.ts'
-import { hashAtLowCost, insertCookie, lowCost } from './insert-account.ts'
+import { insertCookie, insertPerson, lowCost, type NewPerson } from './people.ts'
 import { sharedPictures } from './shared-pictures.ts'
 import { TestClient } from './test-client.ts'
 
@@ -40,25 +39,14 @@ export interface TestApp {
   /** Advances the server's clock. */
   advance(ms: number): void
   /** Creates a person with a session, without the cost of hashing a password. */
-  makeUser(user?: Partial<TestUser>): Promise<TestClient>
+  makeUser(user?: NewPerson): Promise<TestClient>
   /** The same person on another device. */
   signInAgain(client: TestClient): Promise<TestClient>
   /** Creates two people with a match; `user` is the first one. */
-  makePair(user?: Partial<TestUser>): Promise<{ ana: TestClient; luis: TestClient; chatId: number }>
+  makePair(user?: NewPerson): Promise<{ ana: TestClient; luis: TestClient; chatId: number }>
   /** A client that has not signed in. */
   visitor(): TestClient
   close(): Promise<void>
-}
-
-interface TestUser {
-  name: string
-  animalName: string
-  cityId: number
-  /** Hashed at a low cost; a person without one cannot sign in by password. */
-  password: string
-  /** In place of the password, so that many people can share one hash. */
-  passwordHash: string
-  email: string
 }
 
 checkPreparedQueries()
@@ -139,17 +127,12 @@ export async function openTestApp(
     return new TestClient(url, userId, await insertCookie(store.db, userId, now()))
   }
 
-  const makeUser = async (user: Partial<TestUser> = {}) => {
-    const { password, ...given } = user
-    const passwordHash = password === undefined ? 'none' : await hashAtLowCost(password)
-    const email = `${randomUUID()}@test.es`
-    const fields = { name: 'Ana', animalName: 'Michi', cityId: 1, email, passwordHash, ...given }
-    const id = await insertUser(store.db, fields, now())
-    if (id === null) throw new Error('That e-mail is taken.')
-    return signIn(id)
+  const makeUser = async (person: NewPerson = {}) => {
+    const { id, cookie } = await insertPerson(store.db, person, now())
+    return new TestClient(url, id, cookie)
   }
 
-  const makePair = async (user?: Partial<TestUser>) => {
+  const makePair = async (user?: NewPerson) => {
     const [ana, luis] = [await makeUser(user), await makeUser({ name: 'Luis', animalName: 'Toby' })]
     await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
     const like = { likerId: luis.id, likedId: ana.id }

@@ -5,8 +5,8 @@ import { petSpecies } from '../contract/pet-words.ts'
 import { type CallWorld, callConfig, makeCallWorld } from '../harness/calls/call-world.ts'
 import { calls } from '../harness/calls/every-call.ts'
 import { type Cost, countCost, countReads } from '../harness/count-reads.ts'
-import { insertListings } from '../harness/insert-listings.ts'
 import { decideNext } from '../harness/notifications-app.ts'
+import { insertListings, insertMany, insertPeople } from '../harness/people.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { scheduleCheck } from './notifications/checks.queries.ts'
 
@@ -91,37 +91,22 @@ async function prepareBadly(): Promise<void> {
   const { db } = server.store
   const { owner, other, chatId } = world
   const now = server.now()
-  const insertMany = (count: number, target: string, values: string) =>
-    sql
-      .raw(
-        `insert into ${target} with recursive numbers (n) as (
-          select 1 union all select n + 1 from numbers where n < ${count}
-        ) select ${values} from numbers`,
-      )
-      .execute(db)
-  await insertMany(
-    swipes,
-    'users (email, password_hash, name, animal_name, city_id, created_at, seen_at)',
-    `'crowd' || n || '@michi.es', 'none', 'Ana', 'Michi', 1, 0, ${now}`,
-  )
-  const { id: first } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', 'crowd1@michi.es')
-    .executeTakeFirstOrThrow()
-  await insertMany(
+  const insert = (count: number, target: string, values: string) =>
+    insertMany(db, count, target, values)
+  const first = await insertPeople(db, swipes, now)
+  await insert(
     swipes - 1,
     'swipes (viewer_id, target_id, verdict, swiped_at)',
     `${owner.id}, ${first} + n, case when n % 2 = 0 then 'like' else 'dislike' end, n`,
   )
-  await insertMany(
+  await insert(
     chats,
     'chats (user1_id, user2_id, created_at, active_at)',
     `${owner.id}, ${first} + n, n, n`,
   )
   /** Two texts, a photo and a playdate. */
   const already = 4
-  await insertMany(
+  await insert(
     messages,
     'messages (chat_id, seq, user_id, body, created_at)',
     `${chatId}, ${already} + n, ${other.id}, 'hola', n`,
@@ -131,7 +116,7 @@ async function prepareBadly(): Promise<void> {
     .set({ last_seq: already + messages, user2_last: already + messages, waiting_since: now })
     .where('id', '=', chatId)
     .execute()
-  await insertMany(
+  await insert(
     notes,
     'notes (sender_id, receiver_id, client_id, body, sent_at, declined)',
     `${first} + n, ${owner.id}, 'n', 'hola', ${now}, n % 2`,

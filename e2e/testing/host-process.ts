@@ -1,4 +1,4 @@
-import { insertAccount, lowCost, type NewAccount } from '../../harness/insert-account.ts'
+import { insertPerson, lowCost, type NewPerson } from '../../harness/people.ts'
 import { sharedPictures } from '../../harness/shared-pictures.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
@@ -10,7 +10,7 @@ import { openStore, type Store } from '../../server/db/store.ts'
 /** The answer repeats `id`; `serverId` is the `id` of the question that opened the server. */
 export type Question = { id: number } & (
   | { open: Record<string, string> }
-  | { insert: NewAccount; serverId: number }
+  | { insert: NewPerson; serverId: number }
   | { moveClockMs: number; serverId: number }
   | { close: true; serverId: number }
 )
@@ -49,7 +49,7 @@ async function answer(question: Question) {
   if (!server) throw new Error('There is no such server.')
   if ('moveClockMs' in question) return server.moveClock(question.moveClockMs)
   return 'insert' in question
-    ? insertAccount(server.store.db, question.insert, Date.now())
+    ? insertPerson(server.store.db, question.insert, Date.now())
     : server.close()
 }
 

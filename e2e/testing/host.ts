@@ -34,7 +34,7 @@ export function startHost(): { run: Run; end(): void } {
       return {
         port,
         stop: () => ask({ close: true, serverId }),
-        insertAccount: (account) => ask({ insert: account, serverId }),
+        insertPerson: (person) => ask({ insert: person, serverId }),
         moveClock: (ms) => ask({ moveClockMs: ms, serverId }),
       }
     },

@@ -66,8 +66,8 @@ export function provideServer(settings: Settings = {}): Server {
     get dataDir() {
       return running?.dataDir ?? ''
     },
-    get insertAccount() {
-      return running?.insertAccount
+    get insertPerson() {
+      return running?.insertPerson
     },
     get moveClock() {
       return running?.moveClock

@@ -31,7 +31,7 @@ interface NewPerson {
 export const password = 'una clave larga'
 
 export async function signUp(
-  { origin, insertAccount }: Server,
+  { origin, insertPerson }: Server,
   person: NewPerson = {},
 ): Promise<Person> {
   const { name = 'Ana', cityId = 1, photos = [], pets = [], isNew = false, isConfirmed } = person
@@ -39,7 +39,7 @@ export async function signUp(
   const email = `${randomUUID()}@test.es`
   const client = new TestClient(origin, 0, '')
   const account = { name, animalName, cityId, email, password }
-  if (insertAccount) Object.assign(client, await insertAccount({ ...account, isConfirmed }))
+  if (insertPerson) Object.assign(client, await insertPerson({ ...account, isConfirmed }))
   else {
     client.id = (await client.post<{ id: number }>('/api/adduser', account)).body.id
     await client.post('/api/userlogin', { email, password })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { NewAccount } from '../../harness/insert-account.ts'
+import type { NewPerson } from '../../harness/people.ts'
 import { startServerProcess } from '../../harness/server-process.ts'
 import { freePort } from '../../harness/services.ts'
 
@@ -12,13 +12,13 @@ export interface Server {
   /** The folder of its store, if known. */
   dataDir?: string
   /** Faster than signing up; absent when the server runs in another process. */
-  insertAccount?: InsertAccount | undefined
+  insertPerson?: InsertPerson | undefined
   /** Makes the server's clock show a later time; absent when the server runs in another process. */
   moveClock?: MoveClock | undefined
   stop(): Promise<void>
 }
 
-type InsertAccount = (account: NewAccount) => Promise<{ id: number; cookie: string }>
+type InsertPerson = (person: NewPerson) => Promise<{ id: number; cookie: string }>
 
 type MoveClock = (ms: number) => Promise<void>
 
@@ -34,7 +34,7 @@ export interface Settings {
 /** Starts a server, and answers where it listens. */
 export type Run = (env: Record<string, string>) => Promise<{
   port: number
-  insertAccount?: InsertAccount
+  insertPerson?: InsertPerson
   moveClock?: MoveClock
   stop(): Promise<unknown>
 }>
@@ -56,7 +56,7 @@ export async function startServer(
   return {
     origin: `http://localhost:${server.port}`,
     dataDir,
-    insertAccount: server.insertAccount,
+    insertPerson: server.insertPerson,
     moveClock: server.moveClock,
     async stop() {
       await server.stop()

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Person } from '../../harness/people.ts'
+import { insertPerson, type Person } from '../../harness/people.ts'
 import { makeStore } from '../../harness/test-app.ts'
 import { makeWorld } from '../../harness/world.ts'
 import { hashPassword } from '../../server/accounts/passwords.ts'
 import { type Db, inTransaction } from '../../server/db/store.ts'
-import { insertUser } from '../../server/people/users.queries.ts'
 import { insertFile } from '../../server/photos/files.queries.ts'
 import { derivePictures } from '../../server/photos/photos.queries.ts'
 import { type Attacker, password } from './attack.ts'
@@ -30,8 +29,8 @@ export async function makeAttackWorld() {
     fill: ({ db }, people) =>
       inTransaction(db, async (trx) => {
         await trx.updateTable('users').set({ password_hash: hash }).execute()
-        petIds = await makePets(trx, petCount, 'pet')
-        heavyIds = await makePets(trx, heavyPetCount, 'heavy')
+        petIds = await makePets(trx, petCount)
+        heavyIds = await makePets(trx, heavyPetCount)
         for (const id of heavyIds) await givePhotos(trx, id, 12, heavyBytes)
         for (const { id, otherId, chatId } of people.slice(ordinaryCount)) {
           await givePhotos(trx, id, 1, 50_000)
@@ -55,13 +54,10 @@ export async function makeAttackWorld() {
   }
 }
 
-async function makePets(trx: Db, count: number, name: string): Promise<number[]> {
+async function makePets(trx: Db, count: number): Promise<number[]> {
   const ids: number[] = []
-  for (let index = 0; index < count; index++) {
-    const email = `${name}${index}@test.es`
-    const pet = { email, passwordHash: 'none', name: 'Eva', animalName: 'Luna', cityId: 1 }
-    ids.push((await insertUser(trx, pet, Date.now())) ?? 0)
-  }
+  for (let index = 0; index < count; index++)
+    ids.push((await insertPerson(trx, { name: 'Eva', animalName: 'Luna' }, Date.now())).id)
   return ids
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
 import { noFilter } from '../../contract/deck-filter.ts'
-import { hashAtLowCost } from '../../harness/insert-account.ts'
+import { hashAtLowCost } from '../../harness/people.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { Answer, TestClient } from '../../harness/test-client.ts'

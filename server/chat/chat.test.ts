@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, ChatListItem, MessageItem } from '../../contract/chat.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
+import { insertMany, insertPeople } from '../../harness/people.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 
@@ -157,32 +157,11 @@ describe('a chat', () => {
   it('is listed on one of several pages where there are many', async () => {
     const ana = await server.makeUser()
     const { db } = server.store
-    const others = await db
-      .insertInto('users')
-      .values(
-        Array.from({ length: 2 * limits.chatList + 5 }, () => ({
-          email: `${randomUUID()}@michi.es`,
-          password_hash: '',
-          name: 'Eva',
-          animal_name: 'Luna',
-          city_id: 1,
-          created_at: 1,
-        })),
-      )
-      .returning('id')
-      .execute()
-    await db
-      .insertInto('chats')
-      .values(
-        others.map(({ id }, n) => ({
-          user1_id: ana.id,
-          user2_id: id,
-          created_at: 1,
-          // Some at the same instant.
-          active_at: Math.floor(n / 10),
-        })),
-      )
-      .execute()
+    const count = 2 * limits.chatList + 5
+    const first = await insertPeople(db, count, 1)
+    // Some at the same instant.
+    const chats = `${ana.id}, ${first} + n - 1, 1, n / 10`
+    await insertMany(db, count, 'chats (user1_id, user2_id, created_at, active_at)', chats)
     const listed: number[] = []
     const sizes: number[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -195,7 +174,7 @@ describe('a chat', () => {
       cursor = headers.get(nextCursorHeader)
     }
     expect(sizes).toEqual([limits.chatList, limits.chatList, 5])
-    expect(listed).toEqual(others.map(({ id }) => id).reverse())
+    expect(listed).toEqual(Array.from({ length: count }, (_, n) => first + count - 1 - n))
   })
 
   it('shows in the list by its last message, newest first, with what is unread', async () => {

@@ -15,6 +15,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type BackupTool, backUpHere, runBackupTool as run } from '../../harness/backup-tools.ts'
+import { insertPeople } from '../../harness/people.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { listDangling } from '../../harness/references.ts'
 import {
@@ -52,12 +53,6 @@ const makeEmptyStore = async (): Promise<Settings> => {
   const { settings, remove } = await makeStore()
   onTestFinished(remove)
   return settings
-}
-
-const insertPerson = (db: Kysely<Database>) => {
-  const person = { email: 'a@b.es', password_hash: 'x', name: 'Vieja', animal_name: '' }
-  const values = { ...person, city_id: 1, created_at: 0 }
-  return db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
 }
 
 /** With a row in nearly every table. */
@@ -309,7 +304,7 @@ describe('restoring', () => {
     const used = await makeEmptyStore()
     const store = openStore(used)
     await migrate(store)
-    await insertPerson(store.db)
+    await insertPeople(store.db, 1, 0)
     await store.close()
     await expect(backUpHere('restore', used, file)).rejects.toMatchObject({
       stderr: expect.stringContaining('--force'),
@@ -434,7 +429,7 @@ describe('restoring', () => {
       onTestFinished(() => store.close())
       await expect(sql`select * from invoices`.execute(store.db)).rejects.toThrow('does not exist')
       // New ids continue after the restored ones.
-      expect(await insertPerson(store.db)).toEqual({ id: 4 })
+      expect(await insertPeople(store.db, 1, 0)).toBe(4)
     })
   }
 

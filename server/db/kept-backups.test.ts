@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { insertPeople } from '../../harness/people.ts'
 import { engine, makeStore, openAppForTest } from '../../harness/test-app.ts'
 import { readConfig } from '../config.ts'
 import { keepBackups } from './kept-backups.ts'
@@ -23,11 +24,7 @@ const makeFilledStore = async () => {
   const settings = await makeDatabase()
   const store = openStore(settings)
   await migrate(store)
-  const person = { email: 'a@b.es', password_hash: 'x', name: 'Eva', animal_name: '' }
-  await store.db
-    .insertInto('users')
-    .values({ ...person, city_id: 1, created_at: 0 })
-    .execute()
+  await insertPeople(store.db, 1, 0)
   await store.close()
   const scratch = await makeDatabase()
   const backupDir = join(settings.dataDir, 'kept')

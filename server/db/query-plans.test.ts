@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
 import type { OwnLostPet } from '../../contract/lost-pets.ts'
-import { insertListings } from '../../harness/insert-listings.ts'
 import { decideAll, openSecondNotifier } from '../../harness/notifications-app.ts'
+import { insertListings, insertMany, insertPeople } from '../../harness/people.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
 import { openPushService } from '../../harness/push-service.ts'
@@ -117,24 +117,19 @@ async function makeCrowd({ store: { db } }: TestApp): Promise<void> {
 }
 
 async function insertCrowd(db: Db): Promise<void> {
-  const { rows } = await sql<{ last: number }>`select max(id) as last from users`.execute(db)
-  const last = Number(rows[0]?.last)
-  const id = `${last} + n`
-  const next = `${last} + n % ${many} + 1`
   const later = Date.now() + 3_600_000
+  const first = await insertPeople(db, many, later, {
+    city_id: 'n % 50 + 1',
+    created_at: 'n',
+    suspended_at: 'case when n % 20 = 0 then n end',
+    seen_at: `${later} + n`,
+    ages_at: `${later} + n`,
+  })
+  const id = `${first} - 1 + n`
+  const next = `${first} + n % ${many}`
   const bytes = engine === 'sqlite' ? 'randomblob(32)' : 'sha256(cast(cast(n as text) as bytea))'
-  const insert = (target: string, values: string, where = 'true') =>
-    sql
-      .raw(
-        `insert into ${target} with recursive numbers (n) as (
-          select 1 union all select n + 1 from numbers where n < ${many}
-        ) select ${values} from numbers where ${where}`,
-      )
-      .execute(db)
-  await insert(
-    'users (email, password_hash, name, animal_name, city_id, created_at, suspended_at, seen_at, ages_at)',
-    `'n' || n || '@crowd.es', 'none', 'Ana', 'Michi', n % 50 + 1, n, case when n % 20 = 0 then n end, ${later} + n, ${later} + n`,
-  )
+  const insert = (target: string, values: string, where?: string) =>
+    insertMany(db, many, target, values, where)
   await insertListings(db, sql`id`)
   await insert(
     'swipes (viewer_id, target_id, verdict, swiped_at)',

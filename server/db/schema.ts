@@ -36,7 +36,7 @@ export interface Database {
     /** When a moderator last ended a suspension. */
     restored_at: number | null
     /** The last visit, to the day. */
-    seen_at: Generated<number>
+    seen_at: number
     /** Set after 60 days without a visit: hidden from people without a shared chat (decision 030). */
     asleep_at: number | null
     /** When they finished or skipped the first questions about their pet. */

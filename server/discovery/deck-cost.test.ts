@@ -4,7 +4,7 @@ import { noFilter } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
 import { countReads, type Reads } from '../../harness/count-reads.ts'
-import { insertListings } from '../../harness/insert-listings.ts'
+import { insertListings, insertMany, insertPeople } from '../../harness/people.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { nearestCities } from '../cities/cities.ts'
@@ -14,47 +14,21 @@ import { nearestCities } from '../cities/cities.ts'
 
 const [madrid, getafe] = [1, 28]
 
-/** Inserts a row for each number from 1 to `count`. */
-const insertMany = (app: TestApp, count: number, target: string, values: string) =>
-  sql
-    .raw(
-      `insert into ${target} with recursive numbers (n) as (
-        select 1 union all select n + 1 from numbers where n < ${count}
-      ) select ${values} from numbers`,
-    )
-    .execute(app.store.db)
-
-interface Crowd {
-  city?: string
-  asleepAt?: string
-}
-
 /** People who are listed in the order of their ids. Returns the id of the first one. */
 async function insertCrowd(
-  app: TestApp,
+  { store: { db }, now }: TestApp,
   count: number,
-  { city = String(madrid), asleepAt = 'cast(null as integer)' }: Crowd = {},
+  columns: Record<string, string | number> = {},
 ): Promise<number> {
-  const { db } = app.store
-  await insertMany(
-    app,
-    count,
-    'users (email, password_hash, name, animal_name, city_id, created_at, seen_at, asleep_at)',
-    `'crowd' || n || '@michi.es', 'none', 'Ana', 'Michi', ${city}, 0, ${app.now()}, ${asleepAt}`,
-  )
+  const first = await insertPeople(db, count, now(), columns)
   await insertListings(db, sql`id`)
   await sql`analyze`.execute(db)
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', 'crowd1@michi.es')
-    .executeTakeFirstOrThrow()
-  return id
+  return first
 }
 
 const insertSwipes = (app: TestApp, viewer: TestClient, targets: string, count: number) =>
   insertMany(
-    app,
+    app.store.db,
     count,
     'swipes (viewer_id, target_id, verdict, swiped_at)',
     `${viewer.id}, ${targets}, 'like', n`,
@@ -123,7 +97,7 @@ it('thousands who have blocked the viewer are passed at a bounded cost', async (
   const viewer = await app.makeUser({ cityId: getafe })
   const first = await insertCrowd(app, 8000)
   const blocked = `${first} + n, ${viewer.id}, 0`
-  await insertMany(app, 7999, 'blocks (blocker_id, blocked_id, created_at)', blocked)
+  await insertMany(app.store.db, 7999, 'blocks (blocker_id, blocked_id, created_at)', blocked)
   const { ids, most } = await walk(viewer)
   expect(ids).toEqual([first])
   expect(most.statements).toBeLessThan(30)
@@ -137,14 +111,14 @@ it('the whole deck has everybody unseen, in its order, in cities of all sizes', 
   const cities = `case when n % 5 < 2 then ${cityIds[0]} when n % 5 < 4 then ${cityIds[7]} ${cityIds
     .map((id, nth) => `when n % 12 = ${nth} then ${id}`)
     .join(' ')} end`
-  const first = await insertCrowd(app, 3000, { city: cities })
+  const first = await insertCrowd(app, 3000, { city_id: cities })
   await sql`update deck set listed_at = user_id / 40`.execute(app.store.db)
   // Some households have several rows, which any filter shows.
   await sql`insert into deck
     select city_id, listed_at, user_id, 1, 2, size, age, energy, company, dislikes_from
     from deck where user_id % 3 = 0`.execute(app.store.db)
   await insertMany(
-    app,
+    app.store.db,
     3000,
     'swipes (viewer_id, target_id, verdict, swiped_at)',
     `${viewer.id}, ${first} - 1 + n, case when n * 7919 % 5 < 3 then 'like' else 'dislike' end, n`,
@@ -189,7 +163,7 @@ it('counts are right up to 99, whatever was swiped', async () => {
   const viewer = await app.makeUser({ cityId: madrid })
   const cityIds = [...nearestCities(madrid).subarray(0, 12)]
   const cities = `case ${cityIds.map((id, nth) => `when n % 12 = ${nth} then ${id}`).join(' ')} end`
-  const first = await insertCrowd(app, 300, { city: cities })
+  const first = await insertCrowd(app, 300, { city_id: cities })
   await insertSwipes(app, viewer, `${first} + n * 7 % 300`, 240)
   expect(await count(viewer)).toEqual({ count: 60, isMore: false })
   expect((await walk(viewer)).ids).toHaveLength(60)
@@ -199,9 +173,9 @@ it('the second lap passes by those who are asleep in short pages', async () => {
   const app = await openAppForTest()
   const viewer = await app.makeUser({ cityId: madrid })
   const awake = await app.makeUser({ cityId: madrid })
-  const first = await insertCrowd(app, 3000, { asleepAt: '1' })
+  const first = await insertCrowd(app, 3000, { asleep_at: 1 })
   await insertMany(
-    app,
+    app.store.db,
     3000,
     'swipes (viewer_id, target_id, verdict, swiped_at)',
     `${viewer.id}, ${first} + n - 1, 'dislike', n`,

@@ -7,11 +7,11 @@ import {
   type NotificationsApp,
   openNotificationsApp,
 } from '../../harness/notifications-app.ts'
+import { insertMany, insertPeople } from '../../harness/people.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { engine } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { citiesWithin } from '../cities/cities.ts'
-import { inTransaction } from '../db/store.ts'
 import { decideReport } from '../moderation/decisions.queries.ts'
 import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
 import { notifyNeighbours } from './neighbours.queries.ts'
@@ -64,38 +64,19 @@ const makeOld = ({ store, now }: NotificationsApp, ...people: TestClient[]) =>
     .execute()
 
 /** Each with a browser. Nothing is sent there, but the outbox tells who is notified. */
-async function insertPeople(
+async function insertReachable(
   { store, now }: NotificationsApp,
   count: number,
   cities = [madrid],
 ): Promise<void> {
-  await inTransaction(store.db, async (trx) => {
-    for (let n = 0; n < count; n += 1) {
-      const { id } = await trx
-        .insertInto('users')
-        .values({
-          email: `n${n}@crowd.es`,
-          password_hash: 'none',
-          name: 'Ana',
-          animal_name: 'Michi',
-          city_id: cities[n % cities.length] ?? madrid,
-          created_at: now() - day,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await trx
-        .insertInto('push_subscriptions')
-        .values({
-          user_id: id,
-          endpoint: `https://push.example/${n}`,
-          p256dh: '',
-          auth: '',
-          user_agent: '',
-          renewed_at: now(),
-        })
-        .execute()
-    }
-  })
+  const city = `case n % ${cities.length} ${cities.map((id, n) => `when ${n} then ${id}`).join(' ')} end`
+  const first = await insertPeople(store.db, count, now() - day, { city_id: city })
+  await insertMany(
+    store.db,
+    count,
+    'push_subscriptions (user_id, endpoint, p256dh, auth, user_agent, renewed_at)',
+    `${first} + n - 1, 'https://push.example/' || n, '', '', '', ${now()}`,
+  )
 }
 
 async function listNotified({ store }: NotificationsApp, key?: string): Promise<number[]> {
@@ -133,7 +114,7 @@ const undo = (owner: TestClient, key: string) =>
 it('an alarm notifies 200 people at once and five times as many every quarter of an hour, the nearest city first', async () => {
   const server = await openNotificationsApp()
   const cities = citiesWithin(madrid, 15)
-  await insertPeople(server, 1300, cities)
+  await insertReachable(server, 1300, cities)
   const { owner } = await loseAPet(server)
   const raisedAt = server.now()
   await decideAll(server)
@@ -163,7 +144,7 @@ it('an alarm notifies 200 people at once and five times as many every quarter of
 
 it('two servers notify everybody once, circle by circle', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 1200)
+  await insertReachable(server, 1200)
   await loseAPet(server)
   const decideTwice = () => Promise.all([decideNext(server), decideNext(server)])
   for (const reached of [200, 1000, 1200]) {
@@ -175,7 +156,7 @@ it('two servers notify everybody once, circle by circle', async () => {
 
 it('each alarm begins with other people of the city', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 800)
+  await insertReachable(server, 800)
   const alarms = [await loseAPet(server), await loseAPet(server)]
   const { db } = server.store
   const starts = await db.selectFrom('lost_pets').select(['key', 'walk_start']).execute()
@@ -198,7 +179,7 @@ it('each alarm begins with other people of the city', async () => {
 
 it('20 alarms of seven new accounts reach a stranger once a day, and leave one for another search', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 25)
+  await insertReachable(server, 25)
   const attackers = await Promise.all(Array.from({ length: 7 }, () => server.makeUser()))
   for (const attacker of attackers) {
     for (const _ of attacker === attackers[0] ? [1, 2] : [1, 2, 3]) {
@@ -221,7 +202,7 @@ it('20 alarms of seven new accounts reach a stranger once a day, and leave one f
 
 it('two new accounts that end their alarms at once leave a village its alarm for a real one', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 150)
+  await insertReachable(server, 150)
   for (const _ of [1, 2]) {
     const { owner, key } = await loseAPet(server, { isNew: true, hasPhoto: false })
     await decideAll(server)
@@ -237,7 +218,7 @@ it('two new accounts that end their alarms at once leave a village its alarm for
 
 it('whoever had enough alarms today is looked at again the next day, once, while the search is open', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 150)
+  await insertReachable(server, 150)
   for (const _ of [1, 2]) await loseAPet(server)
   await decideAll(server)
   const open = await loseAPet(server)
@@ -257,7 +238,7 @@ it('whoever had enough alarms today is looked at again the next day, once, while
 it('of three alarms that two servers decide at once, a person is notified of two', async () => {
   const server = await openNotificationsApp()
   for (const _ of [1, 2, 3]) await loseAPet(server)
-  await insertPeople(server, 5)
+  await insertReachable(server, 5)
   const decideTwice = () => Promise.all([decideNext(server), decideNext(server)])
   while ((await decideTwice()).some((count) => count > 0)) {}
   expect(await listNotified(server)).toHaveLength(10)
@@ -268,7 +249,7 @@ const confirm = ({ store, now }: NotificationsApp, { id }: TestClient) =>
 
 it('a new account without a confirmed e-mail stays in a first circle of 50 until it is a day old', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 300)
+  await insertReachable(server, 300)
   const { owner } = await loseAPet(server, { isNew: true })
   await decideAll(server)
   await waitAndDecide(server, 2 * quarter)
@@ -280,7 +261,7 @@ it('a new account without a confirmed e-mail stays in a first circle of 50 until
 
 it('a new account with a confirmed e-mail and a photo grows every half an hour, up to 5,000 people', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 5100)
+  await insertReachable(server, 5100)
   const { owner } = await loseAPet(server, { isNew: true })
   await confirm(server, owner)
   const raisedAt = server.now()
@@ -322,7 +303,7 @@ it('one report by an older account holds the search of a new one, two that of an
 
 it('of the new accounts of one network two notify people in a day, and older ones always do', async () => {
   const server = await openNotificationsApp({ rateLimits: true })
-  await insertPeople(server, 200)
+  await insertReachable(server, 200)
   const young = [await loseAPet(server, { isNew: true }), await loseAPet(server, { isNew: true })]
   const third = await loseAPet(server, { isNew: true })
   const old = await loseAPet(server)
@@ -338,7 +319,7 @@ it('of the new accounts of one network two notify people in a day, and older one
 
 it('an alarm without a photo stays in the first circle until it has one', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 300)
+  await insertReachable(server, 300)
   const { owner, key } = await loseAPet(server, { hasPhoto: false })
   await decideAll(server)
   await waitAndDecide(server, 2 * quarter)
@@ -355,7 +336,7 @@ it('an alarm without a photo stays in the first circle until it has one', async 
 
 it('a photo that is deleted in the middle stops the next circle', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 300)
+  await insertReachable(server, 300)
   const { owner } = await loseAPet(server)
   await decideNext(server)
   const photo = await server.store.db
@@ -372,7 +353,7 @@ it('a photo that is deleted in the middle stops the next circle', async () => {
 
 it('two reports of a false alarm stop the growth until a moderator dismisses one', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 300)
+  await insertReachable(server, 300)
   const { owner, key } = await loseAPet(server)
   const [ana, eva, young] = [
     await server.makeUser(),
@@ -432,7 +413,7 @@ it('two people who report every poster hold two searches, and none for a month a
 it('nobody stops a search with plus-addresses of one mailbox, or with mailboxes that are not theirs', async () => {
   const server = await openNotificationsApp()
   const { db } = server.store
-  await insertPeople(server, 300)
+  await insertReachable(server, 300)
   const { owner, key } = await loseAPet(server)
   const confirm = (...people: TestClient[]) =>
     db
@@ -464,7 +445,7 @@ it('nobody stops a search with plus-addresses of one mailbox, or with mailboxes 
 
 it('an owner whose poster a moderator hides reads that, and nobody else is notified', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 300)
+  await insertReachable(server, 300)
   const { owner, key } = await loseAPet(server)
   await decideAll(server)
   const luis = await server.makeUser()
@@ -486,7 +467,7 @@ it('what the owner reads does not change when they block somebody', async () => 
     const server = await openNotificationsApp()
     const victim = await server.makeUser()
     await server.makeReachable(victim)
-    await insertPeople(server, 9)
+    await insertReachable(server, 9)
     const owner = await server.makeUser()
     if (isBlocked) await owner.post('/api/block', { userId: owner.id, targetId: victim.id })
     await raise(server, owner)
@@ -629,7 +610,7 @@ it('a person who moves to a city that comes later is notified once', async () =>
 
 it('an owner who deletes the account in the middle: nobody else is notified', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 300)
+  await insertReachable(server, 300)
   const { owner } = await loseAPet(server)
   await decideAll(server)
   const { db } = server.store
@@ -642,7 +623,7 @@ it('an owner who deletes the account in the middle: nobody else is notified', as
 
 it('while the owner is suspended nobody else is notified, and after a reversal the others are', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 300)
+  await insertReachable(server, 300)
   const { owner } = await loseAPet(server)
   await decideAll(server)
   const { db } = server.store
@@ -656,7 +637,7 @@ it('while the owner is suspended nobody else is notified, and after a reversal t
 
 it('an owner who moves in the middle: the people around the place are notified', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 300)
+  await insertReachable(server, 300)
   const { owner } = await loseAPet(server)
   await decideAll(server)
   const { db } = server.store

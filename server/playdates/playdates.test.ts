@@ -5,8 +5,7 @@ import type { Card } from '../../contract/discovery.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { Playdate } from '../../contract/playdates.ts'
 import { countReads } from '../../harness/count-reads.ts'
-import { insertCookie } from '../../harness/insert-account.ts'
-import { makePairs } from '../../harness/people.ts'
+import { insertCookie, makePairs } from '../../harness/people.ts'
 import {
   acts,
   day,

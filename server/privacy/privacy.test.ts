@@ -5,6 +5,7 @@ import type { Settings } from '../../contract/accounts.ts'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
+import { insertPeople } from '../../harness/people.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { listDangling } from '../../harness/references.ts'
 import { engine, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
@@ -146,9 +147,7 @@ describe('deleting the account', () => {
       const app = await openAppForTest()
       const { db } = app.store
       const ana = await app.makeUser({ password })
-      await sql`insert into users (email, password_hash, name, animal_name, city_id, created_at)
-      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 2000)
-      select 'crowd' || n, 'none', 'Ana', 'Michi', 1, 0 from numbers`.execute(db)
+      await insertPeople(db, 2000, 0)
       for (const pair of [sql`${ana.id}, id`, sql`id, ${ana.id}`]) {
         await sql`insert into swipes (viewer_id, target_id, verdict, swiped_at)
         select ${pair}, 'like', 0 from users where id <> ${ana.id}`.execute(db)

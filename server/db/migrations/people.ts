@@ -19,7 +19,7 @@ export async function createPeople(db: Kysely<unknown>): Promise<void> {
     paused_at bigint,
     suspended_at bigint,
     restored_at bigint,
-    seen_at bigint not null default 0,
+    seen_at bigint not null,
     asleep_at bigint,
     welcomed_at bigint,
     deck_filter text,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashAtLowCost } from '../../../harness/insert-account.ts'
 import {
   decideAll,
   openNotificationsApp,
@@ -7,7 +6,7 @@ import {
   subscriptionsOf,
   write,
 } from '../../../harness/notifications-app.ts'
-import { makePairs } from '../../../harness/people.ts'
+import { hashAtLowCost, makePairs } from '../../../harness/people.ts'
 import { makeStore, openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
 import { scheduleChecks } from '../checks.queries.ts'
