@@ -1,7 +1,6 @@
 /** All limits except those of single routes; docs/operations.md explains each in a table. */
 export const limitNames = [
   'requests',
-  'health',
   'guesses',
   'hashes',
   'mails',
@@ -16,14 +15,11 @@ export const limitNames = [
   'messages',
   'text bytes',
   'text bytes of an address',
-  'reactions',
-  'chat photos',
   'sockets',
   'open sockets',
   'socket bounds',
   'subscriptions',
   'ranks',
-  'undone unmatches',
   'alarms',
   'corrections',
   'sightings',

@@ -6,27 +6,16 @@ import { endChat } from '../chat/end-chat.queries.ts'
 import { publishMessage } from '../chat/publish-message.ts'
 import { inTransaction } from '../db/store.ts'
 import type { App } from '../deps.ts'
-import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { TokenBuckets } from '../http/token-buckets.ts'
+import { longestWindow } from '../http/rate-limits.ts'
 import { cancelComing } from '../playdates/playdate-steps.queries.ts'
 import { undoUnmatch, unmatch } from './unmatch.queries.ts'
 
 const tags = ['blocks']
 
-/**
- * By person. A chat can be unmatched again only after an undo, so this also limits how often the other
- * person's app has to fetch its chats.
- */
-const undoRate = { burst: 10, perSecond: 1 / 60 }
-
 /** Ways to leave a chat without a block: a goodbye, and an unmatch with its undo. */
-export function unmatchRoutes(
-  app: App,
-  { db, bus, config, countRefusal, now, auth }: FeatureDeps,
-): void {
+export function unmatchRoutes(app: App, { db, bus, now, auth }: FeatureDeps): void {
   const { requireSession } = auth
-  const undos = new TokenBuckets({ ...undoRate, now })
 
   app.post(
     '/api/endchat',
@@ -80,6 +69,9 @@ export function unmatchRoutes(
     '/api/undounmatch',
     {
       preValidation: requireSession,
+      // A chat can be unmatched again only after an undo, so this also limits how often the other person's app
+      // has to fetch its chats.
+      config: { rateLimit: { max: 30, timeWindow: longestWindow } },
       schema: {
         tags,
         operationId: 'undoUnmatch',
@@ -91,10 +83,6 @@ export function unmatchRoutes(
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const chatId = Number(request.body.chatId)
-      if (config.rateLimits && !undos.take(String(userId))) {
-        countRefusal('undone unmatches')
-        throw new AppError('too_many_requests')
-      }
       const to = await undoUnmatch(db, { userId, chatId, now: now() })
       bus.publish({ to, event: { type: 'chat.back', chatId } })
       return done

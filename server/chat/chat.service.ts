@@ -30,7 +30,6 @@ export function chatService(
   rates: Rates,
 ) {
   const { db, bus, now } = deps
-  const { reactions, 'chat photos': photos } = rates
   const typing = new TokenBuckets({ burst: 1, perSecond: 1000 / limits.typingEveryMs, now })
 
   const publish = (stored: StoredMessage): MessageItem => {
@@ -55,25 +54,19 @@ export function chatService(
       return { item: publish(stored), isNew: stored.isNew }
     },
 
-    /** Before the upload is read: a refused one costs nothing. */
-    takePhotoTurn(userId: number): void {
-      if (!photos.take(personKey(userId))) throw new AppError('too_many_requests', 10)
-    },
-
     /** Once for each clientId, like a text. */
     async sendPhoto({ picture, ...draft }: UploadedPhoto): Promise<MessageItem> {
       const { card: bytes, placeholder } = picture
       const stored = await storeFiles(deps, [bytes], ([card = bytes]) =>
         insertPhotoMessage(db, { ...draft, picture: { card, placeholder } }, now()),
       )
-      if (!stored.isNew) photos.giveBack(personKey(draft.userId))
       return publish(stored)
     },
 
     /** The same reaction again is published again: a server may have died before it published. */
     async react(reaction: Reaction): Promise<ReactionChange> {
       const { chatId, messageId, userId } = reaction
-      if (!reactions.take(personKey(userId))) throw new AppError('too_many_requests', 1)
+      if (!rates.messages.take(personKey(userId))) throw new AppError('too_many_requests', 1)
       const set = await setReaction(db, reaction, now())
       if (!set) return { message_id: messageId, user_id: userId, kind: null, number: 0 }
       const { change, members } = set

@@ -211,13 +211,13 @@ describe('a reaction', () => {
     expect(await exported(luis)).toEqual([])
   })
 
-  it('has its limit, as messages have', async () => {
+  it('counts as a message does', async () => {
     const app = await openAppForTest({ rateLimits: true }, { clock: () => 1e12 })
     const { told } = await begin(app)
-    for (let count = 0; count < rates.reactions.burst; count++)
+    for (let count = 0; count < rates.messages.burst; count++)
       expect((await react(told, count % 2 === 0 ? 'love' : 'wow')).status).toBe(200)
     expect((await react(told, 'sad')).status).toBe(429)
-    app.advance(1000 / rates.reactions.perSecond)
+    app.advance(1000 / rates.messages.perSecond)
     expect((await react(told, 'sad')).status).toBe(200)
   })
 })

@@ -15,9 +15,6 @@ import { isWatching, startWatch, stopWatch } from './newcomers.queries.ts'
 
 const tags = ['discovery']
 
-/** Each call walks through the deck. The web app calls once for each change of the form. */
-const rateLimit = { max: 120, timeWindow: '1 minute' }
-
 export function filtersRoutes(app: App, { db, now, auth }: FeatureDeps): void {
   const { requireSession } = auth
 
@@ -40,7 +37,6 @@ export function filtersRoutes(app: App, { db, now, auth }: FeatureDeps): void {
     '/api/updatedeckfilter',
     {
       preValidation: requireSession,
-      config: { rateLimit },
       schema: {
         tags,
         operationId: 'updateDeckFilter',
@@ -60,7 +56,6 @@ export function filtersRoutes(app: App, { db, now, auth }: FeatureDeps): void {
     '/api/deckcount',
     {
       preValidation: requireSession,
-      config: { rateLimit },
       schema: {
         tags,
         operationId: 'countDeck',
@@ -79,7 +74,6 @@ export function filtersRoutes(app: App, { db, now, auth }: FeatureDeps): void {
     '/api/deckend/:id',
     {
       preValidation: requireSession,
-      config: { rateLimit },
       schema: {
         tags,
         operationId: 'getDeckEnd',

@@ -18,7 +18,6 @@ import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App } from '../deps.ts'
 import { onCode } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { longestWindow } from '../http/rate-limits.ts'
 import { announceSearch } from './announce-search.ts'
 import { correctSearch } from './correct-search.queries.ts'
 import { endLostPet, endOf, renewLostPet, undoEnd } from './end-search.queries.ts'
@@ -42,7 +41,6 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
     '/api/raiselostpet',
     {
       preValidation: requireSession,
-      config: { rateLimit: { max: 20, timeWindow: longestWindow } },
       schema: {
         tags,
         operationId: 'raiseLostPet',

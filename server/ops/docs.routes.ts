@@ -6,7 +6,6 @@ import { basePath } from '../../contract/routes.ts'
 import type { App } from '../deps.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { acceptsGzip } from '../http/accepts-gzip.ts'
-import { byAddress } from '../http/rate-limits.ts'
 import { version } from '../http/version.ts'
 import { openComponents } from './components.ts'
 import { describeCall } from './describe-call.ts'
@@ -53,24 +52,17 @@ export async function docsRoutes(app: App, { auth }: FeatureDeps): Promise<void>
     return { json: compress(JSON.stringify(description)), page: compress(docsPage(description)) }
   }
 
-  app.get(
-    '/api/docs',
-    {
-      config: { rateLimit: { max: 30, timeWindow: '1 minute', keyGenerator: byAddress } },
-      schema: { hide: true },
-    },
-    async (request, reply) => {
-      made ??= make()
-      const isPage = request.headers.accept?.includes('text/html')
-      const { text, gzip } = isPage ? made.page : made.json
-      reply
-        .type(isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
-        .header('vary', 'accept, accept-encoding')
-      return acceptsGzip(request)
-        ? reply.header('content-encoding', 'gzip').send(gzip)
-        : reply.send(text)
-    },
-  )
+  app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
+    made ??= make()
+    const isPage = request.headers.accept?.includes('text/html')
+    const { text, gzip } = isPage ? made.page : made.json
+    reply
+      .type(isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
+      .header('vary', 'accept, accept-encoding')
+    return acceptsGzip(request)
+      ? reply.header('content-encoding', 'gzip').send(gzip)
+      : reply.send(text)
+  })
 }
 
 interface Compressed {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callConfig } from '../../harness/calls/call-world.ts'
 import { drawPicture } from '../../harness/pictures.ts'
-import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 
 interface Operation {
@@ -146,12 +146,5 @@ describe('GET /api/docs', () => {
     })
     expect(page.text).toContain('/api/usertimeline/{id}')
     expect(page.text).toContain('<h3 id="Card">')
-  })
-
-  it('is limited', async () => {
-    const limited = await openAppForTest({ rateLimits: true })
-    const ask = async () => (await limited.visitor().get('/api/docs')).status
-    for (let asked = 0; asked < 30; asked++) expect(await ask()).toBe(200)
-    expect(await ask()).toBe(429)
   })
 })

@@ -3,8 +3,6 @@ import { Type } from 'typebox'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { addressKey } from '../http/address-key.ts'
-import { TokenBuckets } from '../http/token-buckets.ts'
 import { version } from '../http/version.ts'
 import { throttledLog } from '../throttled-log.ts'
 import { ageOfBackups } from './backups.ts'
@@ -16,8 +14,6 @@ const answerWithinMs = 3000
 const askEveryMs = 1000
 /** Asking whether the store takes writes writes to it. */
 const writeEveryMs = 5000
-/** More than any load balancer asks. The buckets are in memory: a server without its store still answers. */
-const rate = { burst: 100, perSecond: 20 }
 
 type Health = 'ok' | 'read-only' | 'away'
 
@@ -33,8 +29,7 @@ const Unhealthy = Type.Object({
  * nothing works better elsewhere.
  */
 export function healthRoutes(app: App, deps: FeatureDeps): void {
-  const { store, bus, config, photoFiles, sockets, countRefusal, now } = deps
-  const asked = new TokenBuckets({ ...rate, now })
+  const { store, bus, config, photoFiles, sockets, now } = deps
   const warn = throttledLog(app.log, Date.now)
   const isAnswered = async (ask: () => Promise<unknown>) => {
     try {
@@ -55,7 +50,14 @@ export function healthRoutes(app: App, deps: FeatureDeps): void {
     return (await takesWrites()) ? 'ok' : 'read-only'
   }
   const healthOfBus = async (): Promise<Health> => ((await isAnswered(bus.ping)) ? 'ok' : 'away')
-  const health = askSeldom(askEveryMs, () => Promise.all([healthOfStore(), healthOfBus()]))
+  const health = askSeldom(askEveryMs, async () => {
+    const [ofStore, ofBus] = await Promise.all([healthOfStore(), healthOfBus()])
+    return {
+      ofStore,
+      ofBus,
+      ...(config.backupDir && { newestBackupHours: ageOfBackups(config.backupDir, now()) }),
+    }
+  })
 
   app.get(
     '/healthz',
@@ -79,20 +81,16 @@ export function healthRoutes(app: App, deps: FeatureDeps): void {
         },
       },
     },
-    async (request, reply) => {
-      if (config.rateLimits && !asked.take(addressKey(request.ip))) {
-        countRefusal('health')
-        throw new AppError('too_many_requests')
-      }
+    async (_request, reply) => {
       if (sockets.isDraining()) throw new AppError('unavailable')
-      const [ofStore, ofBus] = await health()
+      const { ofStore, ofBus, ...backups } = await health()
       if (ofStore === 'ok' && ofBus === 'ok') {
         // Without photos a server is still better than none.
         return {
           status: 'ok' as const,
           version,
           ...(photoFiles.isAway() && { photos: 'away' as const }),
-          ...(config.backupDir && { newestBackupHours: ageOfBackups(config.backupDir, now()) }),
+          ...backups,
         }
       }
       const isReadable = ofStore === 'read-only' && ofBus === 'ok'

@@ -7,14 +7,12 @@ import { TokenBuckets } from '../../http/token-buckets.ts'
 export const rates = {
   /** Everything that comes in through their sockets, pings and pongs too. */
   frames: { burst: 300, perSecond: 30 },
-  /** Fewer than frames: the reader's own frames suffice for a read marker per message. */
+  /** Reactions, too. Fewer than frames: the reader's own frames suffice for a read marker per message. */
   messages: { burst: 100, perSecond: 10 },
   /** What texts take in the store: ten a second of 2,000 characters would be 5 GB a day. */
   'text bytes': { burst: 1_000_000, perSecond: 100 },
   /** The same for all people at an address; a /48 has sixteen times as much. */
   'text bytes of an address': { burst: 6_000_000, perSecond: 2000 },
-  reactions: { burst: 60, perSecond: 2 },
-  'chat photos': { burst: 30, perSecond: 0.1 },
   /** Sockets that are opened. */
   sockets: { burst: 60, perSecond: 1 },
 } as const
@@ -56,8 +54,6 @@ export function socketRates(deps: Pick<Deps, 'config' | 'countRefusal' | 'now'>)
     messages: rateOf('messages'),
     'text bytes': rateOf('text bytes'),
     'text bytes of an address': rateOf('text bytes of an address'),
-    reactions: rateOf('reactions'),
-    'chat photos': rateOf('chat photos'),
     sockets: rateOf('sockets'),
   }
 }
