@@ -209,6 +209,8 @@ export const Decision = Type.Object({
   unread: Type.Optional(Id),
   /** Of two photos that look alike: the other account has the copy. */
   isLookalike: Type.Optional(Type.Boolean()),
+  /** Hides the photo of this message, which the reporter named, and not what the report is about. */
+  messageId: Type.Optional(Id),
 })
 export type Decision = Static<typeof Decision>
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { drawShades } from '../harness/pictures.ts'
+import type { MessageItem } from '../contract/chat.ts'
+import { drawPicture, drawShades } from '../harness/pictures.ts'
 import { findBarriers } from './testing/barriers.ts'
 import { test as base, expect, openAppTab, provideServer } from './testing/journey.ts'
 import { startModerationPage } from './testing/moderation-page.ts'
@@ -123,7 +124,7 @@ test('two keys suspend, one key undoes; the person reads why, appeals and is tol
   )
 })
 
-test('a moderator reads the messages that the reporter named, with what was around them', async ({
+test('a moderator reads the messages that the reporter named, with what was around them, and hides a photo', async ({
   openPage,
 }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
@@ -133,7 +134,8 @@ test('a moderator reads the messages that the reporter named, with what was arou
   const { body } = await ana.client.get<{ chatMessages: { message_id: number }[] }>(
     `/api/chat/${chatId}?images=url`,
   )
-  const messageIds = body.chatMessages.slice(0, 1).map(({ message_id }) => message_id)
+  const photo = await luis.client.uploadToChat<MessageItem>(chatId, await drawPicture())
+  const messageIds = [body.chatMessages[0]?.message_id, photo.body.message_id]
   await report(ana, luis, { targetId: undefined, chatId, messageIds })
   const page = await openModeration(openPage)
   const entry = page.getByRole('article', { name: /Toby/ })
@@ -145,9 +147,11 @@ test('a moderator reads the messages that the reporter named, with what was arou
   await expect(around).not.toContainText('Señalado')
   expect(await findBarriers(page)).toEqual([])
   expect(await findOverflow(page)).toEqual([])
-  await page.keyboard.press('d')
+  await entry.getByRole('button', { name: 'Ocultar esta' }).click()
+  await page.keyboard.press('h')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No hay nada por decidir')).toBeVisible()
+  expect((await ana.client.get(photo.body.photo?.url ?? '')).status).toBe(404)
 })
 
 test('a warning is shown once in the app, and must be confirmed', async ({ openPage }) => {

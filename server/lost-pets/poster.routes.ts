@@ -79,10 +79,12 @@ export function posterRoutes(app: App, deps: FeatureDeps): void {
       const poster = await findPoster(db, request.params.key, now())
       if (!poster?.photoId) throw new AppError('not_found')
       const reader = networkKey(request.ip)
-      const fileId = await getSharedPicture(deps, poster.photoId, reader)
-      if (fileId === null) throw new AppError('not_found')
+      const picture = await getSharedPicture(deps, poster.photoId, reader)
+      if (picture === null) throw new AppError('not_found')
       reply.header('cache-control', photoCache).header('x-robots-tag', 'noindex')
-      return sendFile(reply, { fileId, reader, type: sharedPictureType })
+      return typeof picture === 'number'
+        ? sendFile(reply, { fileId: picture, reader, type: sharedPictureType })
+        : reply.type(sharedPictureType).send(picture)
     },
   )
 

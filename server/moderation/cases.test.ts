@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { MessageItem } from '../../contract/chat.ts'
 import type {
   AccountStory,
   AppealView,
@@ -91,6 +92,30 @@ it('shows what was reported with its history, decides and undoes', async () => {
     { moderator: 'eva', action: 'undo', subject: { type: 'line', id: String(decided.body.id) } },
     { moderator: 'eva', action: 'suspend', subject: { type: 'account', id: String(luis.id) } },
   ])
+})
+
+it('hides the photo of a message that the reporter named', async () => {
+  const server = await openAppForTest()
+  const moderator = await signIn(server)
+  const { ana, luis, chatId } = await server.makePair()
+  for (const who of [ana, luis])
+    await who.post('/api/addmessage', { userId: who.id, chatId, message: 'hola' })
+  const { body: photo } = await luis.uploadToChat<MessageItem>(chatId, await drawPicture())
+  const { body: own } = await ana.uploadToChat<MessageItem>(chatId, await drawPicture())
+  const messageId = photo.message_id
+  const named = { chatId, reason: 'harassment', messageIds: [messageId] }
+  await ana.post('/api/report', { userId: ana.id, ...named })
+  const [report] = await moderator.reports()
+  expect(report?.hides).toBeNull()
+  const decision = { reportId: report?.id, action: 'hide' }
+  const refused = await moderator.post('/api/decide', { ...decision, messageId: own.message_id })
+  expect(refused.body).toEqual({ code: 'evidence_mismatch' })
+  const decided = await moderator.post<Decided>('/api/decide', { ...decision, messageId })
+  expect(decided.status).toBe(200)
+  expect((await ana.get(photo.photo?.url ?? '')).status).toBe(404)
+  expect((await moderator.queue()).entries).toEqual([])
+  await moderator.post('/api/undo', decided.body)
+  expect((await ana.get(photo.photo?.url ?? '')).status).toBe(200)
 })
 
 it('refuses a decision if the copy of the lost pet is another by now', async () => {

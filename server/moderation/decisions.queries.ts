@@ -40,6 +40,8 @@ interface ReportDecision extends Grounds {
   unread?: number | undefined
   /** Of two photos that look alike: the other account has the copy. */
   isLookalike?: boolean | undefined
+  /** The photo of this message is hidden, and not what the report is about. */
+  messageId?: number | undefined
 }
 
 /**
@@ -50,13 +52,22 @@ interface ReportDecision extends Grounds {
  */
 export async function decideReport(
   db: Db,
-  { reportId, action, reports, unread = 0, isLookalike = false, ...grounds }: ReportDecision,
+  {
+    reportId,
+    action,
+    reports,
+    unread = 0,
+    isLookalike = false,
+    messageId,
+    ...grounds
+  }: ReportDecision,
   by: Moderator,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const report = await selectReport(trx, reportId).executeTakeFirst()
     if (!report) throw new AppError('not_found')
-    const content = contentOfReport(report, { isLookalike })
+    const content =
+      messageId === undefined ? contentOfReport(report, { isLookalike }) : { messageId }
     const { targetId, lookalikeUserId } = report
     // The uploader of the copy may have deleted it.
     const accusedId =

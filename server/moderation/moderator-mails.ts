@@ -34,7 +34,16 @@ export function tellModerators(app: App, deps: MailDeps): void {
 }
 
 function measureWaiting({ db, now, registry }: Pick<MailDeps, 'db' | 'now' | 'registry'>): void {
-  const count = async () => countWaitingCases(db).catch(() => null)
+  // Both are collected at the same time.
+  let counting: Promise<Waiting | null> | undefined
+  const count = () => {
+    counting ??= countWaitingCases(db)
+      .catch(() => null)
+      .finally(() => {
+        counting = undefined
+      })
+    return counting
+  }
   new Gauge({
     name: 'michi_moderation_waiting',
     help: 'What waits for a moderator: cases (urgent, noticed, others) and appeals.',

@@ -1,4 +1,4 @@
-import { isDuplicate } from '../db/store-trouble.ts'
+import { isDuplicate, isStoreTrouble } from '../db/store-trouble.ts'
 import { findCardFile, insertFile, listPhotoFiles } from './files.queries.ts'
 import type { PhotoDeps, Reader } from './photo-files.ts'
 import type { PicturePool } from './picture-pool.ts'
@@ -7,12 +7,14 @@ import { storeFiles } from './store-files.ts'
 
 export const sharedPictureType = 'image/jpeg'
 
-/** The file that messengers show of a photo. It is made once, and kept with the photo. Null: the photo is gone. */
+/**
+ * What messengers show of a photo. It is made once, and kept with the photo as a file. Null: the photo is gone.
+ */
 export async function getSharedPicture(
   deps: PhotoDeps & { pictures: PicturePool; now: () => number },
   photoId: number,
   reader: Reader,
-): Promise<number | null> {
+): Promise<number | Buffer | null> {
   const { db, pictures } = deps
   const find = async () => (await listPhotoFiles(db, [photoId], 'share')).get(photoId) ?? null
   const made = await find()
@@ -20,11 +22,15 @@ export async function getSharedPicture(
   const card = await findCardFile(db, photoId)
   if (card === null) return null
   const picture = await pictures.share(reader, await readWhole(deps, card, reader))
-  await storeFiles(deps, [picture], async ([file]) => {
-    if (file) await insertFile(db, { photo_id: photoId, size: 'share' }, file)
-  }).catch((error) => {
+  try {
+    await storeFiles(deps, [picture], async ([file]) => {
+      if (file) await insertFile(db, { photo_id: photoId, size: 'share' }, file)
+    })
+  } catch (error) {
+    // A store that takes no writes can still be read.
+    if (isStoreTrouble(error)) return picture
     // Somebody else has made it meanwhile.
     if (!isDuplicate(error)) throw error
-  })
+  }
   return find()
 }

@@ -6,6 +6,7 @@ import type { Db } from '../db/store.ts'
 import { receiverKey } from '../lost-pets/neighbours.queries.ts'
 import { alarmAllowance } from '../lost-pets/raise-alarm.queries.ts'
 import { senderKey } from '../lost-pets/sighting-allowances.ts'
+import { readSnapshot } from '../moderation/snapshot.ts'
 import { settingsColumns } from '../notifications/settings.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
@@ -124,30 +125,7 @@ export const exportedLists = {
       .where('blocker_id', '=', userId)
       .where(isNotSuspended('users')),
   ),
-  /** The target's id is left out while the target is invisible (decision 030). */
-  reports: pagesBy('reports.id', (db, userId) =>
-    db
-      .selectFrom('reports')
-      .leftJoin(
-        (eb) => eb.selectFrom('users').select('users.id').where(isVisibleTo(userId)).as('target'),
-        (join) => join.onRef('target.id', '=', 'reports.target_id'),
-      )
-      .select([
-        'reports.id',
-        'target.id as targetId',
-        'reason',
-        'words',
-        'chat_id as chatId',
-        'named_message_id as messageId',
-        'told_message as messageText',
-        'named_photo_id as photoId',
-        'reports.created_at as reportedAt',
-        'receipt',
-        'closed_at as closedAt',
-        'outcome',
-      ])
-      .where('reporter_id', '=', userId),
-  ),
+  reports: pageOfReports,
   sanctions: pagesBy('id', (db, userId) =>
     db
       .selectFrom('sanctions')
@@ -275,6 +253,40 @@ async function pageOfSightings(db: Db, userId: number, after: number) {
   return sightings.map(({ placeholder, ...sighting }) =>
     placeholder === null ? sighting : { ...sighting, photo: `sighting-photos/${sighting.id}.webp` },
   )
+}
+
+/** The target's id is left out while the target is invisible (decision 030). */
+const loadReports = pagesBy('reports.id', (db, userId) =>
+  db
+    .selectFrom('reports')
+    .leftJoin(
+      (eb) => eb.selectFrom('users').select('users.id').where(isVisibleTo(userId)).as('target'),
+      (join) => join.onRef('target.id', '=', 'reports.target_id'),
+    )
+    .select([
+      'reports.id',
+      'target.id as targetId',
+      'reason',
+      'words',
+      'chat_id as chatId',
+      'named_message_id as messageId',
+      'told_message as messageText',
+      'named_photo_id as photoId',
+      'snapshot',
+      'reports.created_at as reportedAt',
+      'receipt',
+      'closed_at as closedAt',
+      'outcome',
+    ])
+    .where('reporter_id', '=', userId),
+)
+
+async function pageOfReports(db: Db, userId: number, after: number) {
+  const reports = await loadReports(db, userId, after)
+  return reports.map(({ snapshot, ...report }) => {
+    const named = readSnapshot(snapshot).chat.filter(({ isNamed }) => isNamed)
+    return { ...report, messageIds: named.map(({ id }) => id) }
+  })
 }
 
 /** Contains this person's answer to “How was it?”, not the other one's. */

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MessageItem } from '../../contract/chat.ts'
 import { noFilter } from '../../contract/deck-filter.ts'
 import type { Invitation } from '../../contract/invitations.ts'
 import { defaultNotifications } from '../../contract/notifications.ts'
@@ -146,6 +147,15 @@ describe('an export', () => {
     const { json } = await exportOf(ana)
     expect(json('reports.json')).toMatchObject([{ targetId: null }, { targetId: null }])
     expect(json('likes-and-dislikes.json')).toEqual([])
+  })
+
+  it('says which messages a report named', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    const rude = { userId: luis.id, chatId, message: 'feo' }
+    const { body } = await luis.post<MessageItem>('/api/addmessage', rude)
+    const messageIds = [body.message_id]
+    await ana.post('/api/report', { userId: ana.id, chatId, reason: 'harassment', messageIds })
+    expect((await exportOf(ana)).json('reports.json')).toMatchObject([{ chatId, messageIds }])
   })
 
   it('of a new account is whole as well', async () => {

@@ -88,6 +88,13 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
     (reports.find(({ urgent }) => urgent) ?? reports.find(({ source }) => source !== 'server'))?.id,
   )
   const chosen = reports.find(({ id }) => id === chosenId) ?? reports[0]
+  /** A message that the reporter named: its photo would be hidden. */
+  const [messageId, setMessageId] = useState<number | null>(null)
+  const choose = (reportId: number, messageId: number | null) => {
+    setChosenId(reportId)
+    setMessageId(messageId)
+  }
+  const hides = messageId === null ? (chosen?.hides ?? null) : 'chatPhoto'
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [comment, setComment] = useState('')
   // Notices about nobody with an account have nothing to do with each other.
@@ -103,13 +110,13 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
   const read = reports.filter(({ source }) => source !== 'server')
 
   const can: Record<Action, boolean> = {
-    hide: chosen?.hides !== null && isSomebody && !side?.deleted,
+    hide: hides !== null && isSomebody && !side?.deleted,
     warn: isSomebody,
     suspend: isSomebody && (isLookalike || !suspended),
     dismiss: true,
   }
   const titleOf = (action: Action) =>
-    action === 'hide' ? t(`act.hide.${chosen?.hides ?? 'photo'}`) : t(`act.${action}`)
+    action === 'hide' ? t(`act.hide.${hides ?? 'photo'}`) : t(`act.${action}`)
 
   function decide(action: Action, days: number | null) {
     if (isBusy || !chosen) return
@@ -123,6 +130,7 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
       reports: (isTogether ? read : [chosen]).map(({ id, version }) => ({ id, version })),
       ...(isTogether && next && isAll && { unread: lastReportId }),
       ...(isLookalike && { isLookalike }),
+      ...(messageId !== null && { messageId }),
     }
     onDecide(decision, titleOf(action))
   }
@@ -134,7 +142,7 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
           can={can}
           titleOf={titleOf}
           accused={nameOf(accused ?? target)}
-          hidden={chosen && <HiddenContent report={chosen} copy={copy} />}
+          hidden={chosen && <HiddenContent report={chosen} copy={copy} messageId={messageId} />}
           onDecide={decide}
         />
       )}
@@ -166,13 +174,19 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
       </div>
       {pair && <Lookalikes pair={pair} copy={copy} onChoose={setCopy} />}
       {reports.map((report) => (
-        <ReportCard key={report.id} report={report} isChosen={report.id === chosen?.id}>
+        <ReportCard
+          key={report.id}
+          report={report}
+          isChosen={report.id === chosen?.id}
+          hiddenMessageId={messageId}
+          onHide={(id) => choose(report.id, id)}
+        >
           {reports.length > 1 && (
             <Button
               look="secondary"
               compact
               aria-pressed={report.id === chosen?.id}
-              onClick={() => setChosenId(report.id)}
+              onClick={() => choose(report.id, null)}
             >
               {t('act.choose')}
             </Button>
@@ -202,12 +216,24 @@ function Check({ isOn, onChange, children }: CheckProps) {
   )
 }
 
+interface HiddenContentProps {
+  report: ReportEntry
+  copy: Side | null
+  messageId: number | null
+}
+
 /** What a decision would hide, before it is made. */
-function HiddenContent({ report, copy }: { report: ReportEntry; copy: Side | null }) {
-  const { id, hides, hasPhoto, lookalikes } = report
+function HiddenContent({ report, copy, messageId }: HiddenContentProps) {
+  const { id, lookalikes } = report
+  const isNamed = messageId !== null
+  const hides = isNamed ? 'chatPhoto' : report.hides
+  const hasPhoto = isNamed || report.hasPhoto
   if (!hides) return null
-  const url =
-    lookalikes && copy ? `/api/accountphoto/${lookalikes[copy].photoId}` : `/api/reportphoto/${id}`
+  const url = isNamed
+    ? `/api/messagephoto/${messageId}`
+    : lookalikes && copy
+      ? `/api/accountphoto/${lookalikes[copy].photoId}`
+      : `/api/reportphoto/${id}`
   return (
     <>
       {hasPhoto && <SecretPhoto url={url} alt={t(`hidden.${hides}`)} isSmall />}

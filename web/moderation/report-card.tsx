@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { QueueEntry, ReportEntry } from '../../contract/moderation.ts'
+import { Button } from '../ui/button.tsx'
 import { dayOf, momentOf } from './dates.ts'
 import styles from './moderation.module.css'
 import { SecretPhoto } from './secret-photo.tsx'
@@ -26,11 +27,15 @@ interface ReportCardProps {
   report: ReportEntry
   /** Marks the report that a decision is about. */
   isChosen?: boolean
+  /** The message whose photo a decision would hide. */
+  hiddenMessageId?: number | null
+  onHide?: (messageId: number | null) => void
   children?: ReactNode
 }
 
 /** A report with everything that it keeps a copy of. */
-export function ReportCard({ report, isChosen, children }: ReportCardProps) {
+export function ReportCard(props: ReportCardProps) {
+  const { report, isChosen, hiddenMessageId, onHide, children } = props
   const { id, source, reason, createdAt, urgent } = report
   return (
     <section className={styles.report} data-chosen={isChosen} aria-labelledby={`report-${id}`}>
@@ -73,6 +78,16 @@ export function ReportCard({ report, isChosen, children }: ReportCardProps) {
                 <p dir="auto">{text}</p>
                 {hasPhoto && (
                   <SecretPhoto url={`/api/messagephoto/${id}`} alt={t('queue.photo')} isSmall />
+                )}
+                {hasPhoto && by === 'target' && onHide && (
+                  <Button
+                    look="secondary"
+                    compact
+                    aria-pressed={hiddenMessageId === id}
+                    onClick={() => onHide(hiddenMessageId === id ? null : id)}
+                  >
+                    {t('act.chooseHidden')}
+                  </Button>
                 )}
               </li>
             ))}

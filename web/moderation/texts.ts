@@ -104,6 +104,7 @@ export const texts = {
   'act.label': ['Qué hacer', 'What to do'],
   'act.hide.photo': ['Ocultar la foto', 'Hide the photo'],
   'act.hide.chatPhoto': ['Ocultar la foto', 'Hide the photo'],
+  'act.chooseHidden': ['Ocultar esta', 'Hide this one'],
   'act.hide.lostPet': ['Retirar la alarma', 'Take down the alarm'],
   'act.whole': [
     'Decide a la vez las {n} que has abierto',
