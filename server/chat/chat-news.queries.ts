@@ -121,35 +121,32 @@ const selectNews = prepareList((db, chatIds, { subjects }: { subjects: string })
         .whereRef('unseen.chat_id', '=', 'chats.id')
         .where('unseen.seq', '>', since)
         .whereRef('unseen.user_id', '=', 'other.id')
-      // The limit and the subquery of each row keep PostgreSQL from a join with all steps there are.
-      const recent = unseen
-        .select(['unseen.seq', 'unseen.created_at'])
-        .select(({ selectFrom }) =>
-          selectFrom('playdate_steps')
-            .select('playdate_steps.step')
-            .whereRef('playdate_steps.message_id', '=', 'unseen.id')
-            .as('step'),
-        )
-        .limit(newestMessages)
-        .as('recent')
-      const messages = eb.selectFrom(recent).where('recent.step', 'is', null)
-      const steps = eb.selectFrom(recent).where('recent.step', 'is not', null)
+      const step = eb
+        .selectFrom('playdate_steps')
+        .select('playdate_steps.step')
+        .where('playdate_steps.message_id', '=', sql.ref<number>('unseen.id'))
+      // Looked up for each message. PostgreSQL may join `exists` with all steps there are.
+      const messages = unseen.where(step, 'is', null)
+      const steps = unseen.where(step, 'is not', null)
       const notified = eb.fn.coalesce('state.notified_seq', eb.lit(0))
       return [
         messages
-          .select('recent.created_at')
-          .where('recent.seq', '>', notified)
-          .orderBy('recent.seq')
+          .select('unseen.created_at')
+          .where('unseen.seq', '>', notified)
+          .orderBy('unseen.seq')
           .limit(1)
           .as('pendingSince'),
         steps
-          .select('recent.created_at')
-          .where('recent.seq', '>', notified)
-          .orderBy('recent.seq')
+          .select('unseen.created_at')
+          .where('unseen.seq', '>', notified)
+          .orderBy('unseen.seq')
           .limit(1)
           .as('pendingStepSince'),
-        steps.select('recent.step').orderBy('recent.seq', 'desc').limit(1).as('unreadStep'),
-        messages.select(({ fn }) => fn.countAll<number>().as('count')).as('unread'),
+        steps.select(step.as('step')).orderBy('unseen.seq', 'desc').limit(1).as('unreadStep'),
+        eb
+          .selectFrom(messages.select('unseen.id').limit(unreadCap).as('unread'))
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('unread'),
       ]
     })
     .where('chats.id', 'in', chatIds)
@@ -179,7 +176,7 @@ export async function listChatNews(db: Db, subjects: readonly Subject[]): Promis
     return {
       ...row,
       notifiedSeq: row.notifiedSeq ?? 0,
-      unread: Math.min(unreadCap, Number(row.unread)),
+      unread: Number(row.unread ?? 0),
       seenSeq,
       isKnown: seenSeq > 0 || hasWritten,
       isEnded: row.endedAt !== null,
