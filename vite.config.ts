@@ -94,8 +94,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Libraries stay cached from one release to the next. The QR code belongs to one dialog alone.
-            { name: 'vendor', test: /node_modules\/(?!uqr\/)/ },
+            // Libraries stay cached from one release to the next. The QR code belongs to one dialog alone, and
+            // what finds links to two forms.
+            { name: 'vendor', test: /node_modules\/(?!(?:uqr|linkify-it|uc\.micro)\/)/ },
             // One file for what most screens share: the bundler would make dozens of small ones.
             {
               name: 'base',

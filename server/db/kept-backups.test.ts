@@ -73,7 +73,7 @@ describe('daily backups', () => {
     if (engine === 'postgres') {
       const store = openStore(scratch)
       onTestFinished(() => store.close())
-      expect(await store.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'Eva' }])
+      expect(await store.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'Ana' }])
     }
   })
 
