@@ -502,7 +502,7 @@ it('a pet that is found while people are notified is told to nobody else, and ev
 
 it('a pet that is found at the very moment of a circle is told to nobody later, and to nobody twice', async () => {
   const server = await openNotificationsApp()
-  await insertPeople(server, 300)
+  await insertReachable(server, 300)
   const { owner, key } = await loseAPet(server)
   const [, ended] = await Promise.all([decideNext(server), end(owner, key), decideNext(server)])
   expect(ended.status).toBe(200)
@@ -671,7 +671,7 @@ if (engine === 'postgres') {
     ],
   ])('a pet is %s while a slice of its circle is stored: both are', async (_what, act) => {
     const server = await openNotificationsApp()
-    await insertPeople(server, 300)
+    await insertReachable(server, 300)
     const { owner, key } = await loseAPet(server)
     const { db } = server.store
     const countLocked = async () => {
