@@ -41,9 +41,11 @@ export function LostPage() {
           <NearList userId={userId} />
           {isRaising || !isSomethingNear ? (
             <>
-              <Link className={styles.link} href="/found">
-                {t('title.found')}
-              </Link>
+              <div className={styles.door}>
+                <Link className={styles.link} href="/found">
+                  {t('title.found')}
+                </Link>
+              </div>
               <RaiseForm
                 userId={userId}
                 pets={household.data.pets}
