@@ -6,6 +6,7 @@ import { readConfig } from '../server/config.ts'
 import { openStore } from '../server/db/store.ts'
 import type { Picture } from '../server/photos/picture.ts'
 import type { PicturePool } from '../server/photos/picture-pool.ts'
+import { lowCost } from './insert-account.ts'
 import { sharedPictures } from './shared-pictures.ts'
 import { makeStore } from './test-app.ts'
 
@@ -15,7 +16,8 @@ export async function openDemo(env: Record<string, string> = {}) {
   const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
   const store = openStore(config, { timeoutFactor: 10 })
   const pictures = sharedPictures
-  const app = await buildApp({ config, store, pictures, demo: demoAccount })
+  const demo = demoAccount
+  const app = await buildApp({ config, store, pictures, demo, hashCost: lowCost })
   onTestFinished(async () => {
     await app.close()
     await store.close()

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
@@ -14,6 +13,7 @@ import type { App } from '../server/deps.ts'
 import { insertCookie, insertPerson, lowCost, type NewPerson } from './people.ts'
 import { sharedPictures } from './shared-pictures.ts'
 import { TestClient } from './test-client.ts'
+import { makeDatabase } from './test-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -190,16 +190,12 @@ export async function makeStore(content: 'empty' | 'migrated' = 'empty'): Promis
       writeFileSync(sqliteFile(dataDir), await getTemplate(), { mode: 0o600 })
     return { settings: { dataDir, databaseUrl: null }, remove: removeFolder }
   }
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const template = content === 'empty' ? 'template0' : 'template1'
-  await onPostgres(`create database ${name} template ${template} ${await getStrategy()}`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = name
+  const { url, remove } = await makeDatabase(content)
   return {
-    settings: { dataDir, databaseUrl: url.href },
-    remove: async () => {
+    settings: { dataDir, databaseUrl: url },
+    async remove() {
       await removeFolder()
-      await onPostgres(`drop database if exists ${name} with (force)`)
+      await remove()
     },
   }
 }
@@ -218,29 +214,4 @@ function getTemplate(): Promise<Buffer> {
     return bytes
   })()
   return template
-}
-
-let strategy: Promise<string> | undefined
-
-/**
- * `file_copy` takes half the work of `wal_log`. PostgreSQL before 15 always copies files, and does not
- * know the option.
- */
-function getStrategy(): Promise<string> {
-  strategy ??= (async () => {
-    const { rows } = await onPostgres('show server_version_num')
-    return Number(rows[0]?.server_version_num) >= 150_000 ? 'strategy file_copy' : ''
-  })()
-  return strategy
-}
-
-let administration: pg.Pool | undefined
-
-/** Uses one connection for all tests of this process, because opening one is slow. */
-async function onPostgres(sql: string): Promise<pg.QueryResult> {
-  administration ??= new pg.Pool({
-    connectionString: inject('postgresUrl'),
-    allowExitOnIdle: true,
-  }).on('error', () => {})
-  return administration.query(sql)
 }

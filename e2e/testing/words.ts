@@ -48,7 +48,14 @@ async function wordsOnlyIn(language: Language): Promise<Set<string>> {
   return new Set(only.map(([, pair]) => pair[own]))
 }
 
-async function allTexts(): Promise<[key: string, pair: Texts[string]][]> {
+let read: ReturnType<typeof readTexts> | undefined
+
+function allTexts(): ReturnType<typeof readTexts> {
+  read ??= readTexts()
+  return read
+}
+
+async function readTexts(): Promise<[key: string, pair: Texts[string]][]> {
   // spec §1: the legal texts are in Spanish in both languages.
   const files = globSync('**/texts.ts', { cwd: web, exclude: ['legal/**', 'moderation/**'] })
   const modules = await Promise.all(files.map((file) => import(web + file)))
