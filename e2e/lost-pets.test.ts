@@ -106,7 +106,7 @@ for (const [language, viewport, cityId] of [
   }) => {
     const text = words[language]
     // The markup is the same in the other language, and wider.
-    const expectNoProblem = language === 'es' ? expectNoBarrier : expectNoOverflow
+    const expectFine = language === 'es' ? expectNoProblem : expectNoOverflow
     const visit = { server, language, viewport }
     const ana = await signUp(server, { pets: [luna], cityId, photos: ['#c63'] })
     const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId })
@@ -117,12 +117,12 @@ for (const [language, viewport, cityId] of [
     await hers.getByRole('button', { name: text.raise }).click()
     await expect(hers.getByText(text.placeMissing)).toBeVisible()
     await hers.getByLabel(text.place).fill('Parque del Retiro, junto al lago')
-    await expectNoProblem(hers)
+    await expectFine(hers)
     await hers.getByRole('button', { name: text.raise }).click()
     await expect(hers.getByText(text.raised)).toBeVisible()
     await expect(hers.getByRole('heading', { name: text.searching })).toBeVisible()
     await expect(hers.getByText(text.reach)).toBeVisible()
-    await expectNoProblem(hers)
+    await expectFine(hers)
     const poster = await hers.getByRole('link', { name: text.print }).getAttribute('href')
     await hers.getByRole('link', { name: text.homeTab }).click()
     await expect(hers.getByRole('link', { name: text.searching })).toBeVisible()
@@ -131,7 +131,7 @@ for (const [language, viewport, cityId] of [
     await passACard(his, text.pass)
     const card = his.getByRole('article').filter({ hasText: text.near })
     await expect(card).toContainText('Parque del Retiro')
-    await expectNoProblem(his)
+    await expectFine(his)
     await card.getByRole('link', { name: text.seenHer }).click()
     await his.getByLabel(text.field).fill('La he visto en la fuente.')
     await his.getByRole('button', { name: text.send }).click()
@@ -152,7 +152,7 @@ for (const [language, viewport, cityId] of [
     await stranger.getByLabel(text.field).fill('Junto al metro. Mi teléfono: 600 123 123')
     await stranger.getByRole('button', { name: text.send }).click()
     await expect(stranger.getByText(text.thanks)).toBeVisible()
-    await expectNoProblem(stranger)
+    await expectFine(stranger)
 
     // She is told without loading the page again.
     await expect(hers.getByRole('link', { name: text.badge })).toBeVisible()
@@ -162,7 +162,7 @@ for (const [language, viewport, cityId] of [
     await expect(sightings.filter({ hasText: 'La he visto en la fuente.' })).toContainText('Toby')
     await expect(strangers).toContainText(text.somebody)
     await expect(strangers.getByRole('link')).toHaveAttribute('href', 'tel:600123123')
-    await expectNoProblem(hers)
+    await expectFine(hers)
     await strangers.getByRole('button', { name: text.remove }).click()
     await hers.getByRole('dialog').getByRole('button', { name: text.removeYes }).click()
     await expect(strangers).toBeHidden()
@@ -171,12 +171,12 @@ for (const [language, viewport, cityId] of [
     await hers.getByRole('button', { name: text.answer }).click()
     await expect(hers.getByText(text.about)).toBeVisible()
     await expect(hers.getByText('Luna: La he visto en la fuente.').last()).toBeVisible()
-    await expectNoProblem(hers)
+    await expectFine(hers)
 
     await hers.goto('lost')
     await hers.getByRole('button', { name: text.correct }).click()
     await hers.getByLabel(text.seenPlace).fill('Junto a la fuente')
-    await expectNoProblem(hers)
+    await expectFine(hers)
     await hers.getByRole('button', { name: text.save, exact: true }).click()
     await expect(hers.getByText(text.corrected)).toBeVisible()
     await stranger.reload()
@@ -195,7 +195,7 @@ for (const [language, viewport, cityId] of [
     await expect(hers.getByRole('heading', { name: text.home })).toBeVisible()
     await expect(hers.getByRole('main')).not.toContainText(text.isLost)
     await expect(hers).not.toHaveTitle(text.isLost)
-    await expectNoProblem(hers)
+    await expectFine(hers)
 
     await stranger.reload()
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(text.foundPoster)
@@ -299,7 +299,7 @@ test('a bar on every tab says that a pet is lost nearby, until it was looked at'
   await page.getByRole('link', { name: 'Chats' }).click()
   await expect(bar).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible()
-  await expectNoBarrier(page)
+  await expectNoProblem(page)
   await page.getByRole('link', { name: 'Ajustes' }).click()
   await bar.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Se busca.*Luna/)
@@ -361,7 +361,7 @@ async function passACard(page: Page, pass: RegExp): Promise<void> {
   await page.getByRole('button', { name: pass }).click()
 }
 
-async function expectNoBarrier(page: Page): Promise<void> {
+async function expectNoProblem(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
   await expectNoOverflow(page)
 }
