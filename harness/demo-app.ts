@@ -6,7 +6,7 @@ import { readConfig } from '../server/config.ts'
 import { openStore } from '../server/db/store.ts'
 import type { Picture } from '../server/photos/picture.ts'
 import type { PicturePool } from '../server/photos/picture-pool.ts'
-import { lowCost } from './insert-account.ts'
+import { lowCost } from './people.ts'
 import { sharedPictures } from './shared-pictures.ts'
 import { makeStore } from './test-app.ts'
 
