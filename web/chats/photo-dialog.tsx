@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Photo, PhotoViewer } from '../photos/photo-viewer.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { type Offset, trackPointer } from '../ui/track-pointer.ts'
 import { useModal } from '../ui/use-modal.ts'
 import styles from './photo-dialog.module.css'
 import { t } from './texts.ts'
@@ -25,8 +26,7 @@ const swipePx = 40
 export function PhotoDialog({ photos, startKey, onClose }: PhotoDialogProps) {
   const modal = useModal(onClose)
   const [key, setKey] = useState(startKey)
-  const touchX = useRef(0)
-  const hasSwiped = useRef(false)
+  const stage = useRef<HTMLDivElement>(null)
   const index = Math.max(
     0,
     photos.findIndex((photo) => photo.key === key),
@@ -42,11 +42,13 @@ export function PhotoDialog({ photos, startKey, onClose }: PhotoDialogProps) {
     if (key === 'ArrowRight') move(1)
     if (key === 'ArrowLeft') move(-1)
   }
-  function handlePointerUp({ clientX }: PointerEvent) {
-    const way = clientX - touchX.current
-    hasSwiped.current = Math.abs(way) > swipePx && count > 1
-    if (hasSwiped.current) move(way < 0 ? 1 : -1)
-  }
+  const handleDrop = useEffectEvent(({ x }: Offset) => {
+    if (Math.abs(x) > swipePx) move(x < 0 ? 1 : -1)
+  })
+  useEffect(() => {
+    if (stage.current)
+      return trackPointer(stage.current, { onDrop: (offset) => handleDrop(offset) })
+  }, [])
 
   return (
     <dialog
@@ -55,18 +57,7 @@ export function PhotoDialog({ photos, startKey, onClose }: PhotoDialogProps) {
       aria-label={t('chat.photos')}
       onKeyDown={handleKeyDown}
     >
-      <div
-        className={styles.photo}
-        onPointerDown={({ clientX }) => {
-          touchX.current = clientX
-        }}
-        onPointerUp={handlePointerUp}
-        onClickCapture={(event) => {
-          // A swipe ends in a click, which would go one further.
-          if (hasSwiped.current) event.stopPropagation()
-          hasSwiped.current = false
-        }}
-      >
+      <div ref={stage} className={styles.photo}>
         <PhotoViewer name={name} photos={photos} index={index} onAdvance={() => move(1)} whole />
       </div>
       <div className={styles.bar}>
