@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
 import type { OwnLostPet } from '../../contract/lost-pets.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { decideAll, openSecondNotifier } from '../../harness/notifications-app.ts'
 import { insertListings, insertMany, insertPeople } from '../../harness/people.ts'
 import { drawPicture } from '../../harness/pictures.ts'
@@ -538,17 +539,10 @@ async function sendNotes(server: TestApp, ana: TestClient, others: TestClient[])
 async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   const { db } = server.store
   const userId = luis.id
-  const household = await luis.get<{ pets: { id: number }[] }>(`/api/household/${userId}`)
   const uploaded = await luis.upload<{ id: number }[]>([await drawPicture()])
   // Nobody is thanked for the search of a new account.
   await db.updateTable('users').set({ created_at: 1 }).where('id', '=', userId).execute()
-  const lost = await luis.post<{ key: string }>('/api/raiselostpet', {
-    userId,
-    petId: household.body.pets[0]?.id,
-    photoId: uploaded.body[0]?.id,
-    place: 'Retiro',
-    lostAt: new Date(server.now()).toISOString(),
-  })
+  const lost = await raiseAlarm(server, luis, { photoId: uploaded.body[0]?.id })
   const { key } = lost.body
   const finder = await server.makeUser()
   for (const each of [finder, server.visitor()]) {

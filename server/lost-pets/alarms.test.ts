@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nextCursorHeader } from '../../contract/headers.ts'
-import type { LostPetsNear, RaisedLostPet } from '../../contract/lost-pets.ts'
+import type { LostPetsNear } from '../../contract/lost-pets.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { suspendAccount } from '../moderation/impose.queries.ts'
@@ -14,16 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function raise(client: TestClient, changes: object = {}) {
-  const { body } = await client.get<{ pets: { id: number }[] }>(`/api/household/${client.id}`)
-  return client.post<RaisedLostPet & { code: string }>('/api/raiselostpet', {
-    userId: client.id,
-    petId: body.pets[0]?.id,
-    place: 'Retiro',
-    lostAt: new Date(server.now()).toISOString(),
-    ...changes,
-  })
-}
+const raise = (owner: TestClient, changes: Record<string, unknown> = {}) =>
+  raiseAlarm(server, owner, changes)
 
 const end = (client: TestClient, key: string, found: boolean) =>
   client.post('/api/endlostpet', { userId: client.id, key, found })

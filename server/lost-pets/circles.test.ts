@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { OwnLostPet, RaisedLostPet } from '../../contract/lost-pets.ts'
+import type { OwnLostPet } from '../../contract/lost-pets.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import {
   decideAll,
   decideNext,
@@ -34,15 +35,8 @@ async function loseAPet(
 }
 
 async function raise(server: NotificationsApp, owner: TestClient, hasPhoto = false) {
-  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
   const photoId = hasPhoto ? await uploadPhoto(owner) : null
-  const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
-    userId: owner.id,
-    petId: body.pets[0]?.id,
-    photoId,
-    place: 'Parque del Retiro',
-    lostAt: new Date(server.now()).toISOString(),
-  })
+  const raised = await raiseAlarm(server, owner, { photoId })
   expect(raised.status).toBe(201)
   return raised.body.key
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
-import type { LostPetsNear, Poster, RaisedLostPet } from '../../contract/lost-pets.ts'
+import type { LostPetsNear, Poster } from '../../contract/lost-pets.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import {
   decideAll,
   type NotificationsApp,
@@ -16,10 +17,7 @@ const day = 24 * hour
 
 async function loseAPet(server: NotificationsApp, changes: object = {}) {
   const owner = await server.makeUser({ animalName: 'Luna' })
-  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
-  const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
-    userId: owner.id,
-    petId: body.pets[0]?.id,
+  const raised = await raiseAlarm(server, owner, {
     place: 'Retiro',
     words: 'Collar rojo.',
     lostAt: new Date(server.now() - hour).toISOString(),
@@ -139,8 +137,5 @@ it('an alarm has a city of its own, which stays', async () => {
     (await who.get<LostPetsNear>(`/api/lostpetsnear/${who.id}`)).body.map((each) => each.key)
   expect([await near(there), await near(home)]).toEqual([[key], []])
   const wrong = await server.makeUser()
-  const { body } = await wrong.get<{ pets: { id: number }[] }>(`/api/household/${wrong.id}`)
-  const pet = { userId: wrong.id, petId: body.pets[0]?.id, place: 'Aquí', cityId: 99_999 }
-  const lostAt = new Date(server.now()).toISOString()
-  expect((await wrong.post('/api/raiselostpet', { ...pet, lostAt })).status).toBe(422)
+  expect((await raiseAlarm(server, wrong, { cityId: 99_999 })).status).toBe(422)
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import type { OwnLostPet, RaisedLostPet } from '../../contract/lost-pets.ts'
+import type { OwnLostPet } from '../../contract/lost-pets.ts'
 import { retention } from '../../contract/retention.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import {
   decideAll,
   type NotificationsApp,
@@ -15,13 +16,7 @@ const day = 24 * hour
 
 async function loseAPet(server: NotificationsApp, animalName = 'Luna') {
   const owner = await server.makeUser({ name: 'María García', animalName })
-  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
-  const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
-    userId: owner.id,
-    petId: body.pets[0]?.id,
-    place: 'Parque del Retiro',
-    lostAt: new Date(server.now() - hour).toISOString(),
-  })
+  const raised = await raiseAlarm(server, owner)
   expect(raised.status).toBe(201)
   return { owner, key: raised.body.key }
 }

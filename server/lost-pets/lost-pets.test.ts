@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { LostPetsNear, OwnLostPet, Poster, RaisedLostPet } from '../../contract/lost-pets.ts'
+import type { LostPetsNear, OwnLostPet, Poster } from '../../contract/lost-pets.ts'
 import { retention } from '../../contract/retention.ts'
+import { petOf, raiseAlarm } from '../../harness/lost-pets.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { engine, openTestApp, type TestApp } from '../../harness/test-app.ts'
@@ -23,19 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const petOf = async (client: TestClient) => {
-  const { body } = await client.get<{ pets: { id: number }[] }>(`/api/household/${client.id}`)
-  return body.pets[0]?.id ?? 0
-}
-
-const raise = async (
-  client: TestClient,
-  changes: { petId?: number; [field: string]: unknown } = {},
-) =>
-  client.post<RaisedLostPet & { code: string }>('/api/raiselostpet', {
-    userId: client.id,
-    petId: changes.petId ?? (await petOf(client)),
-    place: 'Parque del Retiro',
+const raise = (client: TestClient, changes: Record<string, unknown> = {}) =>
+  raiseAlarm(server, client, {
     lostAt: new Date(server.now() - 3_600_000).toISOString(),
     words: 'Lleva collar rojo.',
     ...changes,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RaisedLostPet } from '../../contract/lost-pets.ts'
 import { sharedPicture } from '../../contract/photos.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { drawPicture, drawShades } from '../../harness/pictures.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { setLostPetHiddenAt } from './lost-pets.queries.ts'
@@ -18,15 +18,8 @@ async function loseAPet({
   photo = null as Buffer | null,
 } = {}) {
   const owner = await server.makeUser({ animalName })
-  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
   const uploaded = photo ? (await owner.upload<{ id: number }[]>([photo])).body : []
-  const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
-    userId: owner.id,
-    petId: body.pets[0]?.id,
-    photoId: uploaded[0]?.id ?? null,
-    place,
-    lostAt: new Date(server.now() - 60_000).toISOString(),
-  })
+  const raised = await raiseAlarm(server, owner, { photoId: uploaded[0]?.id ?? null, place })
   expect(raised.status).toBe(201)
   return { owner, key: raised.body.key, photoId: uploaded[0]?.id }
 }

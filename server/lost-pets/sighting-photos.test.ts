@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
-import type { OwnLostPet, RaisedLostPet } from '../../contract/lost-pets.ts'
+import type { OwnLostPet } from '../../contract/lost-pets.ts'
 import { pngBomb } from '../../harness/bombs.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
@@ -25,13 +26,7 @@ afterAll(() => server.close())
 
 async function loseAPet(app = server) {
   const owner = await app.makeUser({ name: 'Ana', animalName: 'Luna' })
-  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
-  const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
-    userId: owner.id,
-    petId: body.pets[0]?.id,
-    place: 'Parque del Retiro',
-    lostAt: new Date(app.now()).toISOString(),
-  })
+  const raised = await raiseAlarm(app, owner)
   return { owner, key: raised.body.key }
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
-import type { OwnLostPet, OwnSearch, Poster, RaisedLostPet } from '../../contract/lost-pets.ts'
+import type { OwnLostPet, OwnSearch, Poster } from '../../contract/lost-pets.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
@@ -25,13 +26,7 @@ async function loseAPet(app = server, animalName = 'Luna') {
   const cityId = lastCity
   const owner = await app.makeUser({ cityId, name: 'Ana', animalName })
   const neighbour = await app.makeUser({ cityId, name: 'Luis', animalName: 'Toby' })
-  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
-  const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
-    userId: owner.id,
-    petId: body.pets[0]?.id,
-    place: 'Parque del Retiro',
-    lostAt: new Date(app.now()).toISOString(),
-  })
+  const raised = await raiseAlarm(app, owner)
   expect(raised.status).toBe(201)
   return { owner, neighbour, cityId, key: raised.body.key }
 }
@@ -253,13 +248,7 @@ describe('an answer', () => {
 
   it('continues the chat that the two have', async () => {
     const { ana: owner, luis, chatId } = await server.makePair({ animalName: 'Luna' })
-    const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
-    const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
-      userId: owner.id,
-      petId: body.pets[0]?.id,
-      place: 'Retiro',
-      lostAt: new Date(server.now()).toISOString(),
-    })
+    const raised = await raiseAlarm(server, owner)
     await see(luis, raised.body.key)
     const [sighting] = (await ownOf(owner))?.sightings ?? []
     expect((await answer(owner, sighting?.id)).body.chatId).toBe(chatId)

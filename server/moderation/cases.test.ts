@@ -9,6 +9,7 @@ import type {
 } from '../../contract/moderation.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { type Moderator, readAsIs, sendNotice, signIn } from '../../harness/moderator.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { openAppForTest } from '../../harness/test-app.ts'
@@ -122,16 +123,7 @@ it('refuses a decision if the copy of the lost pet is another by now', async () 
   const server = await openAppForTest()
   const moderator = await signIn(server)
   const [ana, luis] = [await server.makeUser(), await server.makeUser()]
-  const { body } = await luis.get<{ pets: { id: number }[] }>(`/api/household/${luis.id}`)
-  const raise = async () =>
-    (
-      await luis.post<{ key: string }>('/api/raiselostpet', {
-        userId: luis.id,
-        petId: body.pets[0]?.id,
-        place: 'Retiro',
-        lostAt: new Date(server.now()).toISOString(),
-      })
-    ).body.key
+  const raise = async () => (await raiseAlarm(server, luis)).body.key
   const report = () =>
     ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'false_alarm' })
   const key = await raise()
@@ -297,13 +289,7 @@ it('takes down a false alarm', async () => {
   const server = await openAppForTest()
   const moderator = await signIn(server)
   const [ana, luis] = [await server.makeUser(), await server.makeUser()]
-  const { body } = await luis.get<{ pets: { id: number }[] }>(`/api/household/${luis.id}`)
-  const raised = await luis.post<{ key: string }>('/api/raiselostpet', {
-    userId: luis.id,
-    petId: body.pets[0]?.id,
-    place: 'Retiro',
-    lostAt: new Date(server.now()).toISOString(),
-  })
+  const raised = await raiseAlarm(server, luis)
   const poster = `/api/lostpet/${raised.body.key}`
   await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'false_alarm' })
   const [report] = await moderator.reports()

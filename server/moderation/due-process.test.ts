@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
-import type { RaisedLostPet } from '../../contract/lost-pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import type { NoticeState, OwnReport, Receipt } from '../../contract/reports.ts'
 import { retention } from '../../contract/retention.ts'
 import type { Sanction } from '../../contract/sanctions.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { engine, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
@@ -411,14 +411,8 @@ if (engine === 'postgres') {
   })
 }
 
-async function loseAPet(owner: TestClient, more: object): Promise<string> {
-  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
-  const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
-    userId: owner.id,
-    petId: body.pets[0]?.id,
-    lostAt: new Date(server.now()).toISOString(),
-    ...more,
-  })
+async function loseAPet(owner: TestClient, more: Record<string, unknown>): Promise<string> {
+  const raised = await raiseAlarm(server, owner, more)
   expect(raised.status).toBe(201)
   return raised.body.key
 }

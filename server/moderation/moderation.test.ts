@@ -8,6 +8,7 @@ import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
@@ -166,14 +167,7 @@ describe('moderating', () => {
 
   it('hides a lost pet from everybody, and shows it again', async () => {
     const luis = await server.makeUser()
-    const { body } = await luis.get<{ pets: { id: number }[] }>(`/api/household/${luis.id}`)
-    const raised = await luis.post<{ key: string }>('/api/raiselostpet', {
-      userId: luis.id,
-      petId: body.pets[0]?.id,
-      place: 'Retiro',
-      lostAt: new Date(server.now()).toISOString(),
-    })
-    const { key } = raised.body
+    const { key } = (await raiseAlarm(server, luis)).body
     const status = async () => (await server.visitor().get(`/api/lostpet/${key}`)).status
     await moderate('hide-lost-pet', key)
     expect(await status()).toBe(404)

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import type { RaisedLostPet } from '../../contract/lost-pets.ts'
 import type { Queue } from '../../contract/moderation.ts'
-import type { Household } from '../../contract/pets.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { sendNotice, signIn } from '../../harness/moderator.ts'
 import { openAppForTest } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
@@ -127,13 +126,7 @@ it('puts no number of sightings of visitors before what people report', async ()
   const moderator = await signIn(server)
   const [ana, luis, eva] = await Promise.all([1, 2, 3].map(() => server.makeUser()))
   if (!ana || !luis || !eva) throw new Error('no users')
-  const { body: household } = await ana.get<Household>(`/api/household/${ana.id}`)
-  const raised = await ana.post<RaisedLostPet>('/api/raiselostpet', {
-    userId: ana.id,
-    petId: household.pets[0]?.id,
-    place: 'Retiro',
-    lostAt: new Date(server.now()).toISOString(),
-  })
+  const raised = await raiseAlarm(server, ana)
   for (let n = 0; n < 60; n++)
     await server.visitor().post('/api/addsighting', { key: raised.body.key, words: `Aquí ${n}.` })
   const sightings = await server.store.db.selectFrom('sightings').select('id').execute()

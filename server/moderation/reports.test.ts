@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
+import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { sendNotice } from '../../harness/moderator.ts'
 import { sendNote } from '../../harness/notes.ts'
 import { drawPicture } from '../../harness/pictures.ts'
@@ -96,13 +97,7 @@ describe('a report after a block', () => {
     const eva = await server.makeUser()
     await propose(luis, chatId, { place: 'Mi casa' })
     await sendNote(eva, ana, 'una grosería')
-    const pets = await ana.get<{ pets: { id: number }[] }>(`/api/household/${ana.id}`)
-    const raised = await ana.post<{ key: string }>('/api/raiselostpet', {
-      userId: ana.id,
-      petId: pets.body.pets[0]?.id,
-      place: 'Retiro',
-      lostAt: new Date(server.now() - 60_000).toISOString(),
-    })
+    const raised = await raiseAlarm(server, ana)
     await eva.post('/api/addsighting', { key: raised.body.key, words: 'Paga.' })
     for (const { id } of [luis, eva]) await ana.post('/api/block', { userId: ana.id, targetId: id })
     return { ana, luis, eva }
@@ -163,14 +158,7 @@ describe('a report that is repeated', () => {
   it('has the newest playdate and lost pet, and the older ones if there is no other', async () => {
     const { ana, luis, chatId } = await makeGrievance()
     const playdate = (await propose(luis, chatId, { place: 'Retiro' })).body
-    const pets = await luis.get<{ pets: { id: number }[] }>(`/api/household/${luis.id}`)
-    const alarm = {
-      userId: luis.id,
-      petId: pets.body.pets[0]?.id,
-      lostAt: new Date(server.now() - 60_000).toISOString(),
-    }
-    const raise = async (place: string) =>
-      (await luis.post<{ key: string }>('/api/raiselostpet', { ...alarm, place })).body.key
+    const raise = async (place: string) => (await raiseAlarm(server, luis, { place })).body.key
     const first = await raise('Parque Oeste')
     await report(ana, luis)
     await acts.cancel(luis, playdate)

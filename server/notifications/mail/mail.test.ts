@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { retention } from '../../../contract/retention.ts'
+import { raiseAlarm } from '../../../harness/lost-pets.ts'
 import { openMailbox } from '../../../harness/mailbox.ts'
 import { decideAll, openNotificationsApp, write } from '../../../harness/notifications-app.ts'
 import { makePairs } from '../../../harness/people.ts'
@@ -436,13 +437,7 @@ it('is not offered without a mail host', async () => {
 /** With a pet that is lost in the city of everybody else. */
 async function openSearch(server: Awaited<ReturnType<typeof openMailingApp>>) {
   const { ana: owner, email, luis, chatId } = await server.openChat()
-  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
-  const raised = await owner.post<{ key: string }>('/api/raiselostpet', {
-    userId: owner.id,
-    petId: body.pets[0]?.id,
-    place: 'Parque del Retiro',
-    lostAt: new Date(server.now()).toISOString(),
-  })
+  const raised = await raiseAlarm(server, owner)
   expect(raised.status).toBe(201)
   return { owner, email, luis, chatId, key: raised.body.key }
 }
