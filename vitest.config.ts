@@ -62,7 +62,7 @@ const withPhotos = [
   'server/photos/{photos,photo-focus,photo-order}.test.ts',
   'server/chat/chat-photos.test.ts',
   'server/privacy/export.test.ts',
-  'server/lost-pets/lost-pets.test.ts',
+  'server/lost-pets/{lost-pets,sighting-photos}.test.ts',
   'server/moderation/{cases,evidence,photo-flags,reports}.test.ts',
   ofPhotoStore,
 ]
