@@ -16,7 +16,7 @@ import { flagCopiedPhotos } from './moderation/photo-flags.ts'
 import type { NotifierOptions } from './notifications/notifier.ts'
 import { getServerKeys, type ServerKeys } from './notifications/server-keys.queries.ts'
 import { refusalCounter } from './ops/refusals.ts'
-import { type RankLimit, rankLimit } from './people/rank-limit.ts'
+import { type ListingLimit, listingLimit } from './people/listing-limit.ts'
 import type { PhotoFiles } from './photos/photo-files.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { fileSender, type SendFile } from './photos/send-file.ts'
@@ -56,11 +56,11 @@ export interface FeatureDeps extends Deps {
   /** Shows moderators new photos that look like a photo of another account. */
   flagCopies: (userId: number, photoIds: number[]) => Promise<void>
   housekeepingTickMs: number | undefined
+  listingLimit: ListingLimit
   mails: BackgroundMails | null
   notifier: NotifierOptions
   photoFiles: PhotoFiles
   pictures: PicturePool
-  rankLimit: RankLimit
   readUpload: ReadUpload
   sendFile: SendFile
   serverKeys: ServerKeys
@@ -113,11 +113,11 @@ export async function openFeatureDeps(
     confirmations: emailConfirmations(deps, mails),
     flagCopies: (userId, photoIds) => flagCopiedPhotos(db, { userId, photoIds, now: now() }),
     housekeepingTickMs: options.housekeepingTickMs,
+    listingLimit: listingLimit(deps),
     mails,
     notifier: options.notifier ?? {},
     photoFiles,
     pictures,
-    rankLimit: rankLimit(deps),
     readUpload: uploadReader(pictures, budget, countRefusal, options.uploadIdleMs),
     sendFile: fileSender({ db, photoFiles }, options.keptPhotoBytes),
     serverKeys: await getServerKeys(db),

@@ -19,7 +19,7 @@ export const limitNames = [
   'open sockets',
   'socket bounds',
   'subscriptions',
-  'ranks',
+  'listings',
   'alarms',
   'corrections',
   'sightings',

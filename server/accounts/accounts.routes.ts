@@ -25,7 +25,7 @@ const tags = ['accounts']
 const lowercaseEmail = new RegExp(emailPattern)
 
 export function accountsRoutes(app: App, deps: FeatureDeps): void {
-  const { db, config, demo, now, auth, base64Turn, confirmations, rankLimit } = deps
+  const { db, config, demo, now, auth, base64Turn, confirmations, listingLimit } = deps
   const { requireSession, passwords } = auth
 
   app.get(
@@ -141,7 +141,7 @@ export function accountsRoutes(app: App, deps: FeatureDeps): void {
         animalName: animalName?.trim(),
         cityId: readCity(cityId),
         now: now(),
-        limit: rankLimit,
+        limit: listingLimit,
       })
       return getSettings(viewer, request.query.images ?? 'base64')
     },

@@ -1,6 +1,6 @@
 import { monthOf } from '../../contract/age.ts'
 import type { Db } from '../db/store.ts'
-import type { RankLimit } from './rank-limit.ts'
+import type { ListingLimit } from './listing-limit.ts'
 import { companyOf, traitsOf } from './traits.ts'
 
 /** These fields decide whether a household is in the deck, and where. */
@@ -16,7 +16,7 @@ interface Listing {
 interface ListingOptions {
   now: number
   /** For changes that people make themselves. */
-  limit?: RankLimit | undefined
+  limit?: ListingLimit | undefined
 }
 
 /**

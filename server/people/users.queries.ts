@@ -1,8 +1,8 @@
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from './listing.queries.ts'
+import type { ListingLimit } from './listing-limit.ts'
 import { insertPet, renameFirstPet } from './pets.queries.ts'
-import type { RankLimit } from './rank-limit.ts'
 
 // Other features change `users` through these functions, and through `changeListing`.
 
@@ -61,7 +61,7 @@ export async function setPaused(
     paused,
     now,
     limit,
-  }: { userId: number; paused: boolean; now: number; limit?: RankLimit },
+  }: { userId: number; paused: boolean; now: number; limit?: ListingLimit },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await changeListing(
@@ -90,7 +90,7 @@ export async function updateUser(
     animalName: string | undefined
     cityId: number
     now: number
-    limit?: RankLimit
+    limit?: ListingLimit
   },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {

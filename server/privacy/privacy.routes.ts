@@ -13,7 +13,7 @@ import { exportZip } from './export-zip.ts'
 const tags = ['privacy']
 
 export function privacyRoutes(app: App, deps: FeatureDeps): void {
-  const { db, bus, now, auth, rankLimit: limit } = deps
+  const { db, bus, now, auth, listingLimit: limit } = deps
   const { requireSession, requireSessionOrSuspended, clearSession, forgetDevice } = auth
 
   app.post(

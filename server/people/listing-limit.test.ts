@@ -23,7 +23,7 @@ it('nobody stays first in the deck by pausing or moving again and again', async 
     expect((await save('Ana', 2 + time)).status).toBe(200)
   }
   expect(await save('Ana', 1)).toMatchObject({ status: 429, body: { code: 'too_many_changes' } })
-  // Changes without a new place are not limited, and other people are not affected.
+  // Changes without a new listing are not limited, and other people are not affected.
   expect((await save('Eva', 16)).status).toBe(200)
   expect(await edit('large')).toBe(200)
   expect(await pause(true)).toBe(200)
