@@ -112,8 +112,9 @@ for (const [name, { path, frame, last }] of Object.entries(screens)) {
       photos: ['#38c', '#c83', '#555'],
       pets: [{ name: 'Bimba', species: 'cat', energy: 'calm', about: 'Duerme mucho.' }],
     })
-    for (const viewport of widths)
-      for (const [order, choose] of Object.entries(orders)) {
+    // All but one, another one at each width.
+    for (const [index, viewport] of widths.entries())
+      for (const [order, choose] of Object.entries(orders).toSpliced(index, 1)) {
         const page = await openPage({ ...moving, server, as: ana, viewport })
         await watchShifts(page, frame)
         const release = await holdCalls(page, choose)
