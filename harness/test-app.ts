@@ -12,7 +12,7 @@ import { openStore, type Store, sqliteFile } from '../server/db/store.ts'
 import type { App } from '../server/deps.ts'
 import { insertCookie, insertPerson, lowCost, type NewPerson } from './people.ts'
 import { sharedPictures } from './shared-pictures.ts'
-import { TestClient } from './test-client.ts'
+import { hangUp, TestClient } from './test-client.ts'
 import { makeDatabase } from './test-databases.ts'
 
 declare module 'vitest' {
@@ -144,6 +144,7 @@ export async function openTestApp(
   const close = async () => {
     if (closed) return
     closed = true
+    hangUp(url)
     await app.close()
     await store.close()
     await made?.remove()

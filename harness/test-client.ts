@@ -8,6 +8,16 @@ export interface Answer<Body = unknown> {
 
 const agent = new Agent({ keepAlive: true })
 
+/**
+ * Closes the connections that clients keep for more requests. A server that closes waits for one whose
+ * last request it answered before it had read all of it, for 72 seconds.
+ */
+export function hangUp(url: string): void {
+  const { hostname, port } = new URL(url)
+  const name = agent.getName({ host: hostname, port: Number(port) })
+  for (const socket of agent.freeSockets[name] ?? []) socket.destroy()
+}
+
 /** A client that keeps cookies and speaks JSON. */
 export class TestClient {
   readonly url: string
