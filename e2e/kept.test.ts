@@ -34,7 +34,8 @@ test('what was typed in a dialog survives Escape, a click beside it and a reload
     await expect(report.getByRole('radio', { name: 'Spam o estafa' })).toBeChecked()
   }
   await report.getByRole('button', { name: 'Enviar' }).click()
-  await page.getByRole('button', { name: 'Cerrar' }).first().click()
+  const thanks = page.getByRole('dialog', { name: 'Gracias por tu denuncia' })
+  await thanks.getByRole('button', { name: 'Cerrar' }).first().click()
   expect(await listDrafts(page)).toEqual([])
 
   const playdate = page.getByRole('dialog', { name: 'Una quedada con Toby' })
