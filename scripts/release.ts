@@ -1,14 +1,19 @@
 // npm run release -- major|minor|patch: checks, writes the new version into package.json and
-// CHANGELOG.md, commits and tags. Nothing is published.
+// CHANGELOG.md, keeps a filled store of it for upgrade tests, commits and tags. Nothing is published.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepRelease } from '../harness/kept-releases.ts'
+import { startPostgres } from '../harness/services.ts'
 import { root } from './builds.mjs'
 import { runTool, ToolError } from './run-tool.ts'
+import { requireSystemPackages } from './system-packages.ts'
 
 const steps = ['major', 'minor', 'patch'] as const
 type Step = (typeof steps)[number]
 
+requireSystemPackages('PostgreSQL')
 await runTool(async () => {
   const step = steps.find((each) => each === process.argv[2])
   if (!step) throw new ToolError(`npm run release -- ${steps.join('|')}`)
@@ -24,7 +29,9 @@ await runTool(async () => {
   writeFileSync(changesFile, changes)
   // npm writes the version into the lockfile, too.
   run('npm', 'install', '--package-lock-only', '--no-audit', '--no-fund')
-  run('git', 'commit', '--quiet', '--all', '--message', `release: ${version}`)
+  await keepFilledStores(version)
+  run('git', 'add', '--all')
+  run('git', 'commit', '--quiet', '--message', `release: ${version}`)
   run('git', 'tag', '--annotate', `v${version}`, '--message', `MichiApp ${version}`)
   console.log(`v${version} is tagged. Nothing is published: git push --follow-tags does that.`)
 })
@@ -43,6 +50,18 @@ function release(changes: string, version: string): string {
     throw new ToolError('CHANGELOG.md has nothing under "Unreleased".')
   const today = new Date().toISOString().slice(0, 10)
   return changes.replace('## Unreleased\n', `## Unreleased\n\n## ${version} (${today})\n`)
+}
+
+async function keepFilledStores(version: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'michi-release-'))
+  const postgres = await startPostgres()
+  try {
+    for (const databaseUrl of [null, postgres.url])
+      console.log(`Kept in ${await keepRelease({ dataDir, databaseUrl }, version)}.`)
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 }
 
 function git(...args: string[]): string {
