@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { MessageItem } from '../../contract/chat.ts'
+import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
 import { type Service, startRedis } from '../../harness/services.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
@@ -142,7 +142,9 @@ describe('two servers', () => {
     await becomesHealthy(first)
     here.send(frame(chatId, 'después'))
     await there.waitForMessage('después')
-    expect(there.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+    // After `sync` the client asks for what it has missed.
+    const { body } = await luis.get<ChatDetail>(`/api/chat/${chatId}?images=url`)
+    expect(body.chatMessages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
   })
 
   it('count requests together, and refuse none while Redis is away', async () => {
