@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { insertPerson, lowCost, type NewPerson } from '../../harness/people.ts'
 import { sharedPictures } from '../../harness/shared-pictures.ts'
 import { buildApp } from '../../server/app.ts'
@@ -45,10 +45,10 @@ async function open(id: number, env: Record<string, string>) {
 
 let migrated: Buffer | undefined
 
-/** Copies the file of the first store, which takes less than its migration. */
+/** Copies the file of the first store, which takes less than its migration, unless there is one. */
 async function openMigrated(config: Config): Promise<Store> {
   const file = sqliteFile(config.dataDir)
-  if (migrated) writeFileSync(file, migrated, { mode: 0o600 })
+  if (migrated && !existsSync(file)) writeFileSync(file, migrated, { mode: 0o600 })
   const store = openStore(config)
   await migrate(store)
   await truncateLog(store.db)
