@@ -26,13 +26,16 @@ async function insertCrowd(
   return first
 }
 
-const insertSwipes = (app: TestApp, viewer: TestClient, targets: string, count: number) =>
-  insertMany(
-    app.store.db,
-    count,
-    'swipes (viewer_id, target_id, verdict, swiped_at)',
-    `${viewer.id}, ${targets}, 'like', n`,
-  )
+async function insertSwipes(
+  { store: { db } }: TestApp,
+  viewer: TestClient,
+  targets: string,
+  count: number,
+): Promise<void> {
+  const values = `${viewer.id}, ${targets}, 'like', n`
+  await insertMany(db, count, 'swipes (viewer_id, target_id, verdict, swiped_at)', values)
+  await sql`analyze swipes`.execute(db)
+}
 
 interface Walk {
   ids: number[]
