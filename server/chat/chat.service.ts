@@ -14,14 +14,8 @@ import { insertPhotoMessage, type PhotoDraft } from './chat-photos.queries.ts'
 import { isEnded } from './end-chat.queries.ts'
 import { type Draft, insertMessage, type StoredMessage } from './insert-messages.queries.ts'
 import { personKey, type Rates, takeText } from './live/rates.ts'
-import { publishMessage, toItem } from './publish-message.ts'
+import { publishMessage } from './publish-message.ts'
 import { type Reaction, setReaction } from './reactions.queries.ts'
-
-/**
- * Our own client sends each message twice at once. One that comes again later is published again, because
- * a server may have died before it published.
- */
-const retryMs = 2000
 
 /** The actions of people in a chat. Each is stored first, and then published to both people. */
 export function chatService(
@@ -33,14 +27,15 @@ export function chatService(
   const typing = new TokenBuckets({ burst: 1, perSecond: 1000 / limits.typingEveryMs, now })
 
   const publish = (stored: StoredMessage): MessageItem => {
-    const { isNew, message } = stored
-    metrics[isNew ? 'stored' : 'repeated'].inc()
-    if (isNew || now() >= message.createdAt + retryMs) return publishMessage(bus, stored)
-    return toItem(stored)
+    metrics[stored.isNew ? 'stored' : 'repeated'].inc()
+    return publishMessage(bus, stored)
   }
 
   return {
-    /** The only way to store a text. One with a clientId that is stored already is answered again. */
+    /**
+     * The only way to store a text. One with a clientId that is stored already is published again, because
+     * a server may have died before it published. Clients drop what they have.
+     */
     async sendMessage(
       draft: Draft,
       address: string,

@@ -7,13 +7,10 @@ import type { MessageStep } from './messages.queries.ts'
 /** Sends a stored message to the open sockets of both people. A step of a playdate is a message, too. */
 export function publishMessage(
   bus: Bus,
-  stored: StoredMessage,
+  { message, sender, members }: StoredMessage,
   step: Partial<MessageStep> = {},
 ): MessageItem {
-  const item = { ...toItem(stored), ...playdateField(step) }
-  bus.publish({ to: stored.members, event: { type: 'message.new', message: item } })
+  const item = { ...toMessageItem(message, sender, 'url'), ...playdateField(step) }
+  bus.publish({ to: members, event: { type: 'message.new', message: item } })
   return item
 }
-
-export const toItem = ({ message, sender }: StoredMessage): MessageItem =>
-  toMessageItem(message, sender, 'url')

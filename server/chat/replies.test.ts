@@ -147,7 +147,7 @@ describe('a reply', () => {
   })
 
   it('costs no statement more', async () => {
-    // Without open sockets, for which a server reads every second who is suspended.
+    // Nobody has a socket open here: a server with sockets asks every second who was suspended.
     const app = await openAppForTest()
     const { db } = app.store
     const chats = await Promise.all(Array.from({ length: 6 }, () => begin(app)))
