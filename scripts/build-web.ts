@@ -9,6 +9,8 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmani
 export async function buildWebIfStale(): Promise<void> {
   if (!isStale(web)) return
   console.log('Building the web app…')
+  // Otherwise a NODE_ENV of tests or of development would bring the slow development build of React.
+  process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   await build({
     root: join(root, 'web'),

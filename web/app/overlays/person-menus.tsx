@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { lazyPart } from '../../lib/lazy.ts'
 import { closePersonMenu, usePersonMenu } from '../../people/open-person-menu.ts'
@@ -9,8 +9,11 @@ const PersonMenu = lazyPart(async () => (await import('../../safety/person-menu.
 export function PersonMenus() {
   const menu = usePersonMenu()
   const [path] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the path changes.
-  useEffect(() => closePersonMenu, [path])
+  const lastPath = useRef(path)
+  useEffect(() => {
+    if (lastPath.current !== path) closePersonMenu()
+    lastPath.current = path
+  }, [path])
   if (!menu) return null
   return <PersonMenu menu={menu} onClose={closePersonMenu} />
 }
