@@ -70,6 +70,8 @@ describe('the files in deploy/', () => {
     // Podman starts only these again.
     const policies = Array.from(compose.matchAll(/restart: (.+)/g), ([, policy]) => policy)
     expect(policies).toEqual(['always', 'always', 'always', 'always'])
+    // systemd would give up after a few starts without PostgreSQL.
+    expect(unit).toContain('\nStartLimitIntervalSec=0\n')
   })
 
   it('leave tests out of the image', () => {
