@@ -71,3 +71,68 @@ test('each pet has a draft of its own alarm, and an old time is not kept', async
   await expect(place).toHaveValue('Junto al lago')
   await expect(time).not.toHaveValue('2026-01-02T03:04')
 })
+
+test('the e-mail of somebody who is not signed in is kept, and the password is not', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server)
+  const page = await openPage({ server })
+  const email = page.getByLabel('Email')
+  await page.goto('.')
+  await email.fill(ana.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
+  await page.getByRole('link', { name: 'Crea tu cuenta' }).click()
+  await expect(email).toHaveValue(ana.email)
+  await page.reload()
+  await expect(email).toHaveValue(ana.email)
+  await page.goto('.')
+  await expect(email).toHaveValue(ana.email)
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('')
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(stored).not.toContain(ana.password)
+
+  await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(ana.email)
+})
+
+test('the first questions keep the name that was typed', async ({ openPage }) => {
+  const ana = await signUp(server, { animalName: ' ', isNew: true })
+  const page = await openPage({ server, as: ana })
+  const name = page.getByLabel('Su nombre')
+  const openQuestions = async () => {
+    await page.goto('.')
+    await page.getByRole('button', { name: 'Seguir como Ana' }).click()
+    await page.getByRole('button', { name: 'Empezar' }).click()
+  }
+  await openQuestions()
+  await name.fill('Kira')
+  await page.keyboard.press('Escape')
+  await openQuestions()
+  await expect(name).toHaveValue('Kira')
+  await page.getByRole('button', { name: 'Seguir', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '¿Una foto de Kira?' })).toBeVisible()
+  expect(await listDrafts(page)).toEqual([])
+})
+
+test('what was typed is dropped when the server has it, also for somebody who left meanwhile', async ({
+  openPage,
+}) => {
+  const page = await openPage({ server, as: await signUp(server) })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/updateusersettings/**', async (route) => {
+    await released
+    await route.fallback()
+  })
+  await page.goto('settings')
+  await page.getByLabel('Tu nombre').fill('Anabel')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('link', { name: 'Chats' }).click()
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
+  expect(await listDrafts(page)).toHaveLength(1)
+  release()
+  await expect.poll(() => listDrafts(page)).toEqual([])
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Anabel')
+})

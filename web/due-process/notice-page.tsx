@@ -60,18 +60,16 @@ function NoticeForm() {
     if (Object.keys(problems).length > 0) return fail(problems)
     clearErrors()
     const words = withoutOddControls(values.words).trim()
-    send.mutate(
+    const sent = send.mutateAsync(
       { ...values, reason: values.reason as ReportReason, words },
       {
-        onSuccess() {
-          drop()
-          focusHeading()
-        },
+        onSuccess: focusHeading,
         onError(error) {
           if (toApiError(error).code === 'bad_address') fail({ address: t('error.bad_address') })
         },
       },
     )
+    sent.then(drop, () => {})
   }
 
   function handleAnother() {

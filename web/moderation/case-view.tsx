@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { CaseView as Case, Decision, ReportEntry } from '../../contract/moderation.ts'
 import { type ReportReason, reportReasons } from '../../contract/report-reasons.ts'
+import { useKept } from '../lib/kept.ts'
+import { visitor } from '../lib/storage/person-storage.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
@@ -13,7 +15,7 @@ import { Over } from './act-button.tsx'
 import { type Action, Acts } from './acts.tsx'
 import { Lookalikes, type Side } from './lookalikes.tsx'
 import styles from './moderation.module.css'
-import { caseQuery } from './queries.ts'
+import { caseQuery, commentKey } from './queries.ts'
 import { nameOf, ReportCard, TargetLine } from './report-card.tsx'
 import { SecretPhoto } from './secret-photo.tsx'
 import { plural, t } from './texts.ts'
@@ -54,6 +56,7 @@ export function CaseView({ id, visit, isBusy, isOver, onNext, onDecide }: CaseVi
       </TargetLine>
       {isOver && <Over onNext={onNext} />}
       <Reports
+        id={id}
         opened={first}
         reports={reports}
         next={pages.at(-1)?.next ?? null}
@@ -72,6 +75,8 @@ export function CaseView({ id, visit, isBusy, isOver, onNext, onDecide }: CaseVi
 }
 
 interface ReportsProps {
+  /** Of the case. */
+  id: number
   opened: Case
   reports: ReportEntry[]
   /** The cursor of the page that is not opened yet. */
@@ -81,7 +86,7 @@ interface ReportsProps {
   onDecide: OnDecide
 }
 
-function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsProps) {
+function Reports({ id, opened, reports, next, isBusy, isOver, onDecide }: ReportsProps) {
   const { target, suspended, lastReportId } = opened
   // What makes the case urgent, rather than two photos that look alike.
   const [chosenId, setChosenId] = useState(
@@ -96,7 +101,8 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
   }
   const hides = messageId === null ? (chosen?.hides ?? null) : 'chatPhoto'
   const [reason, setReason] = useState<ReportReason | null>(null)
-  const [comment, setComment] = useState('')
+  const { values, change } = useKept(visitor, commentKey(id), { comment: '' })
+  const { comment } = values
   // Notices about nobody with an account have nothing to do with each other.
   const [isWhole, setIsWhole] = useState(target.id !== null)
   const [isAll, setIsAll] = useState(false)
@@ -159,7 +165,7 @@ function Reports({ opened, reports, next, isBusy, isOver, onDecide }: ReportsPro
           rows={2}
           maxLength={limits.reportLength}
           value={comment}
-          onChange={({ target: { value } }) => setComment(value)}
+          onChange={({ target: { value } }) => change({ comment: value })}
         />
         {read.length > 1 && chosen?.source !== 'server' && (
           <Check isOn={isWhole} onChange={setIsWhole}>

@@ -71,6 +71,9 @@ export const queueQuery = (section: QueueSection) =>
 
 export const keyOf = ({ type, id }: QueueEntry) => `${type} ${id}`
 
+/** The key of the comment that was typed for a case. */
+export const commentKey = (caseId: number) => `comment.${caseId}`
+
 /** Read when it is opened: it does not change under the eyes of the moderator. */
 const readOnce = {
   staleTime: Number.POSITIVE_INFINITY,

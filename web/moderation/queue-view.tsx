@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { type QueueEntry, type QueueSection, queueSections } from '../../contract/moderation.ts'
 import { toApiError } from '../lib/api.ts'
+import { keptOf } from '../lib/kept.ts'
 import { relativeTime } from '../lib/relative-time.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
+import { visitor } from '../lib/storage/person-storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { Select } from '../ui/select.tsx'
@@ -10,7 +12,14 @@ import { useKeys } from '../ui/use-keys.ts'
 import { AppealView } from './appeal-view.tsx'
 import { CaseView } from './case-view.tsx'
 import styles from './moderation.module.css'
-import { keyOf, useDecide, useDecideAppeal, useReadCaseAgain, useUndo } from './queries.ts'
+import {
+  commentKey,
+  keyOf,
+  useDecide,
+  useDecideAppeal,
+  useReadCaseAgain,
+  useUndo,
+} from './queries.ts'
 import { plural, t } from './texts.ts'
 
 /** How long an undo is offered on the screen. The key works until the next decision. */
@@ -152,6 +161,7 @@ export function QueueView({ section, onSection, entries, onMore }: QueueViewProp
             onDecide={(decision, actionName) =>
               decide.mutate(decision, {
                 onSuccess({ id }) {
+                  keptOf(visitor, commentKey(entry.id)).write({})
                   setLastId(id)
                   leave()
                   showSnackbar({

@@ -11,6 +11,7 @@ import type {
 import { settingsQuery } from '../account/own-settings.ts'
 import { get, post, put } from '../lib/api.ts'
 import { cacheKeys } from '../lib/cache-keys.ts'
+import { keptOf } from '../lib/kept.ts'
 import { inOrderOf } from '../lib/order.ts'
 import { urls } from '../lib/urls.ts'
 
@@ -23,6 +24,9 @@ export const ownPetsQuery = (userId: number) =>
       return pets
     },
   })
+
+/** The key of what was typed about a pet, a new one without an id. */
+export const draftKey = (id?: number) => `pet.${id ?? 'new'}`
 
 /** Without an id it is a new pet. */
 export interface SavedPet {
@@ -37,10 +41,12 @@ export function useSavePet(userId: number) {
       id === undefined
         ? post<Pet>(urls.addPet, { userId, pet } satisfies NewPet)
         : put<Pet>(urls.updatePet, { userId, id, pet } satisfies PetUpdate),
-    onSuccess: (saved, { id }) =>
+    onSuccess(saved, { id }) {
+      keptOf(userId, draftKey(id)).write({})
       setPets(queryClient, userId, (pets) =>
         id === undefined ? [...pets, saved] : pets.map((pet) => (pet.id === id ? saved : pet)),
-      ),
+      )
+    },
     onError: () => refetchPets(queryClient, userId),
   })
 }
@@ -49,8 +55,10 @@ export function useRemovePet(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Pet) => post(urls.deletePet, { userId, id } satisfies PetDeletion),
-    onSuccess: (_, { id }) =>
-      setPets(queryClient, userId, (pets) => pets.filter((pet) => pet.id !== id)),
+    onSuccess(_, { id }) {
+      keptOf(userId, draftKey(id)).write({})
+      setPets(queryClient, userId, (pets) => pets.filter((pet) => pet.id !== id))
+    },
     onError: () => refetchPets(queryClient, userId),
   })
 }

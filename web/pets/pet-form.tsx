@@ -17,6 +17,7 @@ import { SaveBar } from '../ui/save-bar.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
 import { BornField } from './born-field.tsx'
 import { suggestBreeds } from './breeds.ts'
+import { draftKey } from './own-pets.ts'
 import {
   detailsOf,
   formValuesOf,
@@ -46,12 +47,9 @@ const answers = [
   { value: '', label: 'pets.notKnown' },
 ] as const
 
-/** The key of what was typed. */
-export const keyOf = (pet: Pet | null) => `pet.${pet?.id ?? 'new'}`
-
 /** Everything that a person can say about a pet. If saving fails, the form keeps what was typed. */
 export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormProps) {
-  const kept = useKept(userId, keyOf(pet), formValuesOf(pet ?? {}))
+  const kept = useKept(userId, draftKey(pet?.id), formValuesOf(pet ?? {}))
   const { values, isChanged } = kept
   const [problems, setProblems] = useState<PetFormProblems>({})
   const form = useRef<HTMLFormElement>(null)

@@ -4,7 +4,6 @@ import { useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../contract/isolate.ts'
 import type { Pet } from '../../contract/pets.ts'
-import { keptOf } from '../lib/kept.ts'
 import { goBack } from '../lib/navigation.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
@@ -15,7 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../ui/scene.tsx'
 import { ownPetsQuery, useSavePet } from './own-pets.ts'
 import { searchText, useKnownSearch } from './own-search.ts'
-import { keyOf, PetForm } from './pet-form.tsx'
+import { PetForm } from './pet-form.tsx'
 import styles from './pets.module.css'
 import { RemovalDialog } from './removal-dialog.tsx'
 import { t } from './texts.ts'
@@ -61,7 +60,6 @@ function Editor({ userId, pet, isOnly }: { userId: number; pet: Pet | null; isOn
   const search = useKnownSearch(userId)
   const arrival = useHistoryState<{ field?: string } | null>()
   const leave = (text: string) => {
-    keptOf(userId, keyOf(pet)).write({})
     goBack('/settings')
     showSnackbar({ text, ms: snackbarMs })
   }

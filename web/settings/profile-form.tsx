@@ -45,11 +45,10 @@ export function ProfileForm({ userId, settings, onSave }: ProfileFormProps) {
 
   function save() {
     onSave()
-    update.mutate(
+    const saved = update.mutateAsync(
       { name, cityId },
       {
         onSuccess() {
-          form.drop()
           show('ok', t('settings.saved'))
           setOutcome(t('settings.savedAt', { time: clockTime(new Date()) }))
         },
@@ -60,6 +59,8 @@ export function ProfileForm({ userId, settings, onSave }: ProfileFormProps) {
         },
       },
     )
+    // Also when the person has left the screen meanwhile.
+    saved.then(form.drop, () => {})
   }
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {

@@ -45,7 +45,8 @@ export function SettingsPage() {
   const error = failures[0]?.error
   return (
     <>
-      <PageHeader title={t('title.settings')} />
+      {/* The navigation below says where one is. A snackbar comes above the tabs, and does not cover them. */}
+      <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>} />
       <SettingsTabs tab={tab} />
       {settings && pets && photos ? (
         <div className={styles.page}>

@@ -137,7 +137,7 @@ function Steps({ userId, pet, hasPhoto, progress, card, renderFraming }: StepsPr
       canSkip={!(step === 'photo' && hasPhoto)}
       onSkip={next}
     >
-      {step === 'name' && <NameStep {...shared} />}
+      {step === 'name' && <NameStep {...shared} userId={userId} />}
       {step === 'photo' && (
         <PhotoStep
           userId={userId}

@@ -2,14 +2,17 @@ import { type FormEvent, useState } from 'react'
 import { isVisible } from '../../contract/is-visible.ts'
 import { withoutControls } from '../../contract/isolate.ts'
 import { limits } from '../../contract/limits.ts'
+import { useKept } from '../lib/kept.ts'
+import { draftKey } from '../pets/own-pets.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
 import styles from './welcome.module.css'
 
-export function NameStep({ pet, isBusy, onAnswer }: StepProps) {
-  const [name, setName] = useState(pet.name)
+export function NameStep({ userId, pet, isBusy, onAnswer }: StepProps & { userId: number }) {
+  const { values, change } = useKept(userId, draftKey(pet.id), { name: pet.name })
+  const { name } = values
   const [error, setError] = useState<string>()
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -29,7 +32,7 @@ export function NameStep({ pet, isBusy, onAnswer }: StepProps) {
         value={name}
         error={error}
         onChange={({ target }) => {
-          setName(target.value)
+          change({ name: target.value })
           setError(undefined)
         }}
       />

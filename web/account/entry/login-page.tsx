@@ -17,6 +17,7 @@ import { PasswordField } from '../password-field.tsx'
 import styles from './accounts.module.css'
 import { findChosenPassword, forgetChosenPassword } from './chosen-password.ts'
 import { EntryPage } from './entry-page.tsx'
+import { useKeptEmail } from './kept-email.ts'
 import { logIn, sessionQuery } from './queries.ts'
 import { t } from './texts.ts'
 import { useEntered } from './use-entered.ts'
@@ -39,12 +40,13 @@ export function LoginPage() {
   const { message, show } = useCallout()
 
   // A field that nobody has touched shows the new account's value, or the demo account's.
-  const [typed, setTyped] = useState<{ email?: string; password?: string }>({})
+  const [typedPassword, setTypedPassword] = useState<string>()
   const [chosenPassword] = useState(findChosenPassword)
   useEffect(forgetChosenPassword, [])
   const demo = arrival?.email ? null : config?.demo
-  const email = typed.email ?? arrival?.email ?? demo?.email ?? ''
-  const password = typed.password ?? chosenPassword ?? demo?.password ?? ''
+  const kept = useKeptEmail(arrival?.email ?? demo?.email)
+  const { email } = kept.values
+  const password = typedPassword ?? chosenPassword ?? demo?.password ?? ''
 
   const [remember, setRemember] = useState(false)
   const [shown, setShown] = useState(false)
@@ -133,7 +135,7 @@ export function LoginPage() {
           value={email}
           error={errors.email}
           onChange={({ target }) => {
-            setTyped({ ...typed, email: target.value })
+            kept.change({ email: target.value })
             setErrors({})
           }}
         />
@@ -149,7 +151,7 @@ export function LoginPage() {
             shown={shown}
             onShownChange={setShown}
             onChange={({ target }) => {
-              setTyped({ ...typed, password: target.value })
+              setTypedPassword(target.value)
               setErrors({})
             }}
           />

@@ -19,6 +19,7 @@ import styles from './accounts.module.css'
 import { keepChosenPassword } from './chosen-password.ts'
 import { EntryPage } from './entry-page.tsx'
 import { forgetArrival, readArrival } from './invitation.ts'
+import { useKeptEmail } from './kept-email.ts'
 import { signUp } from './queries.ts'
 import { checkSignup, isEmail, type SignupField, type SignupProblem } from './signup-rules.ts'
 import { t } from './texts.ts'
@@ -36,15 +37,16 @@ export function SignupPage() {
     name: '',
     animalName: '',
     cityId: arrival?.cityId ?? (limits.defaultCityId as number),
-    email: '',
   })
+  const keptEmail = useKeptEmail()
   // Not kept.
   const [password, setPassword] = useState('')
-  const values = { ...kept.values, password }
+  const values = { ...kept.values, ...keptEmail.values, password }
   const [shown, setShown] = useState(false)
   const [focused, setFocused] = useState<string>()
-  const { form, field, fail, clearErrors } = useFields(values, ({ password, ...others }) => {
+  const { form, field, fail, clearErrors } = useFields(values, ({ email, password, ...others }) => {
     setPassword(password)
+    keptEmail.change({ email })
     kept.change(others)
   })
 
@@ -70,6 +72,7 @@ export function SignupPage() {
       const invitation = arrival && { invitation: arrival.code }
       await signUp({ ...person, declaredAge: minAge, language, ...invitation })
       kept.drop()
+      keptEmail.drop()
       forgetArrival()
       keepChosenPassword(person.password)
       const state: LoginState = { email: person.email }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { emailPattern } from '../../../../contract/limits.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { focusHeading } from '../../../lib/navigation.ts'
@@ -10,6 +10,7 @@ import type { Mood } from '../../../ui/michi.tsx'
 import { useConfig } from '../../config.ts'
 import { EmailField } from '../../email-field.tsx'
 import styles from '../accounts.module.css'
+import { useKeptEmail } from '../kept-email.ts'
 import { requestReset } from './reset-queries.ts'
 import { t } from './texts.ts'
 
@@ -18,8 +19,8 @@ export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
   const { data: config } = useConfig()
   const request = useMutation({ mutationFn: requestReset })
   const { message, show } = useCallout()
-  const [values, setValues] = useState({ email: '' })
-  const { form, field, fail, clearErrors } = useFields(values, setValues)
+  const { values, change } = useKeptEmail()
+  const { form, field, fail, clearErrors } = useFields(values, change)
   const address = values.email.trim().toLowerCase()
 
   function refuse(text: string, email: string) {
