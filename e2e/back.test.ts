@@ -1,4 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { findProblems } from './browsers/back.ts'
+import { driverOf } from './browsers/chromium.ts'
+import { viewport } from './browsers/driver.ts'
+import { castRounds, visitors } from './browsers/layers.ts'
+import { pageOf } from './browsers/page.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
 
@@ -8,65 +13,16 @@ const dialog = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Opens a layer, closes it with Back, and finds the same screen below; Forward does not open it again. */
-async function expectBackCloses(page: Page, open: () => Promise<void>, layer: Locator) {
-  const url = page.url()
-  const entries = () => page.evaluate(() => history.length)
-  await open()
-  await expect(layer).toBeVisible()
-  const withLayer = await entries()
-  await page.goBack()
-  await expect(layer).toBeHidden()
-  await page.goForward()
-  await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0)
-  await expect(layer).toBeHidden()
-  await open()
-  await expect(layer).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(layer).toBeHidden()
-  expect(page.url()).toBe(url)
-  expect(await entries()).toBe(withLayer)
+for (const visitor of visitors) {
+  test(`Back closes the topmost layer and nothing else, and leads to where one was: ${visitor}`, async ({
+    openPage,
+  }) => {
+    test.slow()
+    const { person, ...round } = (await castRounds(server))[visitor]
+    const page = await openPage({ server, viewport, ...(person && { as: person }) })
+    expect(await findProblems(pageOf(driverOf(page)), server.origin, round)).toEqual([])
+  })
 }
-
-test('Back closes the topmost layer and nothing else, on every screen', async ({ openPage }) => {
-  const ana = await signUp(server, { photos: ['#c33', '#3c3'], isConfirmed: true })
-  const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', photos: ['#b85'] })
-  await signUp(server, { name: 'Eva', animalName: 'Luna', photos: ['#85b'] })
-  const chatId = await match(ana, luis)
-  await say(luis, chatId, '¿Vienes al parque?')
-  const page = await openPage({ server, as: ana })
-  const press = (name: string | RegExp) => () => page.getByRole('button', { name }).first().click()
-
-  await page.goto('home')
-  await expectBackCloses(page, press(/^Filtros/), dialog(page, '¿A quién buscas?'))
-  await expectBackCloses(page, press(/^Enviar una nota/), dialog(page, /^Una nota para/))
-
-  await page.getByRole('link', { name: 'Chats' }).click()
-  await page.getByRole('link', { name: /¿Vienes al parque\?/ }).click()
-  const menu = dialog(page, 'Toby')
-  await expectBackCloses(page, press('Opciones sobre Toby'), menu)
-  const reactions = page.getByRole('group', { name: 'Elige una reacción' })
-  await expectBackCloses(page, press('Reaccionar'), reactions)
-  await expectBackCloses(page, press('Proponer una quedada'), dialog(page, /^Una quedada con/))
-  // The menu is followed by its dialogs: all of them are one layer.
-  const block = async () => {
-    await press('Opciones sobre Toby')()
-    await menu.getByRole('button', { name: /^Bloquear/ }).click()
-  }
-  await expectBackCloses(page, block, dialog(page, /^¿Bloquear a/))
-
-  await page.getByRole('link', { name: 'Perfil de Toby' }).click()
-  await expectBackCloses(page, press(/^Opciones sobre/), menu)
-  await page.goBack()
-  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'Chats')).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'Descubrir')).toBeVisible()
-
-  await page.getByRole('link', { name: 'Ajustes' }).click()
-  await expectBackCloses(page, press(/Invita/), dialog(page, /Invita/))
-})
 
 test('no entry stays behind a link in a dialog, an arrow, a match or a reload', async ({
   openPage,
@@ -137,33 +93,6 @@ test('a form that is being sent is not left, and the browser does not close its 
   await page.goBack()
   await expect(thanks).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeVisible()
-})
-
-test('Back restores the scroll position, and a new screen begins at its top', async ({
-  openPage,
-}) => {
-  const ana = await signUp(server, { photos: ['#c33'] })
-  const page = await openPage({ server, as: ana, viewport: { width: 390, height: 640 } })
-  const scrollY = () => page.evaluate(() => Math.round(window.scrollY))
-  await page.goto('settings')
-  // A screen begins at its top when it has its title.
-  await expect(page).toHaveTitle(/^Ajustes/)
-  const invite = page.getByRole('button', { name: /^Invita/ })
-  await invite.scrollIntoViewIfNeeded()
-  const position = await scrollY()
-  expect(position).toBeGreaterThan(100)
-  await invite.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  expect(await scrollY()).toBe(position)
-
-  await page.getByRole('link', { name: 'Inicio' }).click()
-  await expect(heading(page, 'Descubrir')).toBeVisible()
-  await expect.poll(scrollY).toBe(0)
-  await page.goBack()
-  await expect(invite).toBeVisible()
-  await expect.poll(scrollY).toBe(position)
 })
 
 test('Back does not come to the form of an account that was created', async ({ openPage }) => {

@@ -1,6 +1,11 @@
+import assert from 'node:assert/strict'
 import { basePath, consentCookie } from '../../contract/routes.ts'
 import type { ServerProcess } from '../../harness/server-process.ts'
 import { like, match, type Person, say, signUp } from '../testing/people.ts'
+import type { Server } from '../testing/server.ts'
+import { findProblems } from './back.ts'
+import { choosePhoto } from './choose-photo.ts'
+import { castRounds, visitors } from './layers.ts'
 import type { Page } from './page.ts'
 
 interface Journey {
@@ -17,6 +22,10 @@ export const journeys: Journey[] = [
   { name: 'settings and language', run: changeSettings },
   { name: 'Back closes what is open', run: goBack },
   { name: 'without a connection', run: loseConnection },
+  ...visitors.map((visitor) => ({
+    name: `Back from every screen and layer: ${visitor}`,
+    run: (page: Page, server: ServerProcess) => goBackAsA(visitor, page, server),
+  })),
 ]
 
 async function matchAndSayHello(page: Page, server: ServerProcess) {
@@ -39,17 +48,7 @@ async function sendPhoto(page: Page, server: ServerProcess) {
   await say(luis, chatId, '¿Qué tal?')
   await logIn(page, server, ana)
   await openChat(page)
-  // The dialog of the system that chooses a file is out of reach.
-  await page.evaluate(`(async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 })
-    canvas.getContext('2d').fillRect(20, 20, 100, 100)
-    const blob = await new Promise((resolve) => canvas.toBlob(resolve))
-    const files = new DataTransfer()
-    files.items.add(new File([blob], 'parque.png', { type: 'image/png' }))
-    const input = document.querySelector('input[data-source=gallery]')
-    input.files = files.files
-    input.dispatchEvent(new Event('change', { bubbles: true }))
-  })()`)
+  await choosePhoto(page)
   await page.see(/¿La mandamos así/)
   await page.click('button', /^Enviar$/)
   await page.until(
@@ -113,6 +112,13 @@ async function goBack(page: Page, server: ServerProcess) {
   await page.until('location.pathname.endsWith("/home")')
 }
 
+async function goBackAsA(visitor: (typeof visitors)[number], page: Page, server: ServerProcess) {
+  const round = (await castRounds(serverOf(server)))[visitor]
+  await (round.person ? logIn(page, server, round.person) : openLogin(page, server))
+  const problems = await findProblems(page, serverOf(server).origin, round)
+  assert.deepEqual(problems, [])
+}
+
 async function loseConnection(page: Page, server: ServerProcess) {
   const [ana, luis] = await makePair(server)
   const chatId = await match(ana, luis)
@@ -130,8 +136,13 @@ async function loseConnection(page: Page, server: ServerProcess) {
   )
 }
 
-const makePair = async ({ port }: ServerProcess): Promise<[Person, Person]> => {
-  const server = { origin: `http://localhost:${port}`, stop: async () => {} }
+const serverOf = ({ port }: ServerProcess): Server => ({
+  origin: `http://localhost:${port}`,
+  stop: async () => {},
+})
+
+const makePair = async (process: ServerProcess): Promise<[Person, Person]> => {
+  const server = serverOf(process)
   // Another city for each journey, so that nobody else is in the deck.
   const cityId = ++lastCity
   return [
@@ -141,12 +152,17 @@ const makePair = async ({ port }: ServerProcess): Promise<[Person, Person]> => {
 }
 let lastCity = 1
 
-async function logIn(page: Page, { port }: ServerProcess, person: Person) {
-  const login = `http://localhost:${port}${basePath}/`
+/** The login page without the cookie banner. */
+async function openLogin(page: Page, server: ServerProcess) {
+  const login = `${serverOf(server).origin}${basePath}/`
   await page.goTo(login)
   const { name, value } = consentCookie
   await page.evaluate(`void (document.cookie = '${name}=${value}; path=${basePath}')`)
   await page.goTo(login)
+}
+
+async function logIn(page: Page, server: ServerProcess, person: Person) {
+  await openLogin(page, server)
   await page.fill(/^Email/, person.email)
   await page.fill(/^Contraseña/, person.password)
   await page.click('button', /^Entrar/)

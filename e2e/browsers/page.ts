@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Driver } from './driver.ts'
 
-type Role = keyof typeof selectors
+export type Role = keyof typeof selectors
 
 const selectors = {
   button: 'button',
@@ -19,6 +19,8 @@ const pauseMs = 100
 /** Finds things as a person does, by their words, and uses the pointer and the keyboard. */
 export interface Page {
   goTo(url: string): Promise<void>
+  /** Scrolls to it, and waits until it keeps its place. */
+  reach(role: Role, name: RegExp): Promise<void>
   click(role: Role, name: RegExp): Promise<void>
   fill(name: RegExp, text: string): Promise<void>
   press(key: keyof typeof keys): Promise<void>
@@ -68,8 +70,8 @@ export function pageOf(driver: Driver): Page {
         type: 'key',
         id: 'keyboard',
         actions: values.flatMap((value) => [
-          { type: 'keyDown', value },
-          { type: 'keyUp', value },
+          { type: 'keyDown' as const, value },
+          { type: 'keyUp' as const, value },
         ]),
       },
     ])
@@ -93,6 +95,9 @@ export function pageOf(driver: Driver): Page {
     back: driver.back,
     forward: driver.forward,
     click,
+    async reach(role, name) {
+      await find(role, name)
+    },
     async fill(name, text) {
       await click('field', name)
       await driver.evaluate('document.activeElement.select?.()')

@@ -68,7 +68,7 @@ it('a photo of pure noise is scaled down to 300 kB at most', async () => {
 })
 
 it('a picture that takes too long is cut off, and no other picture fails', async () => {
-  const { ana } = await openAppWithStoppedDecoder(4000)
+  const { ana } = await openAppWithStoppedDecoder(10_000)
   const refused = { status: 422, body: { code: 'image_unreadable' } }
   expect(await ana.upload([await drawPicture()])).toMatchObject(refused)
   expect((await ana.upload([await drawPicture()])).status).toBe(201)

@@ -61,7 +61,7 @@ export function EndSearch({ userId, lostPet, onFound }: EndSearchProps) {
       <button type="button" className={styles.link} onClick={() => setIsGivingUp(true)}>
         {t('lost.giveUp')}
       </button>
-      {!isGivingUp && <Failure error={end.error} />}
+      <Failure error={isGivingUp ? null : end.error} />
       {isGivingUp && (
         <ConfirmDialog
           title={t('lost.giveUp')}
