@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
-import { countReads, type Reads } from '../../harness/count-reads.ts'
+import { countCost, countReads, type Reads } from '../../harness/count-reads.ts'
 import { insertListings, insertMany, insertPeople } from '../../harness/people.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
@@ -83,6 +83,19 @@ it('a person who has swiped all but one of many gets short pages', async () => {
   // Some of them count the people of the other cities.
   expect(most.statements).toBeLessThan(30)
   expect(most.rows).toBeLessThan(1200)
+})
+
+it('a page ends where it is full, however far the walk would go', async () => {
+  const app = await openAppForTest()
+  const viewer = await app.makeUser({ cityId: getafe })
+  const first = await insertCrowd(app, 20_000)
+  await insertSwipes(app, viewer, `${first} + 20000 - n`, 1200)
+  const { visited } = await countCost(app.store.db, async () => {
+    const page = await viewer.get<Card[]>(`/api/usertimeline/${viewer.id}?images=url`)
+    expect(page.body[0]?.id).toBe(first + 20_000 - 1201)
+  })
+  // 200 rows to count them, 3,000 for the ends of two stretches, and 1,220 with their swipes.
+  expect(visited).toBeLessThan(6500)
 })
 
 it('with all cities empty but one far away the deck is one page', async () => {

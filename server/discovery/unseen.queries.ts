@@ -46,8 +46,9 @@ export interface Walk {
 
 export const rowsOfRequest = 5000
 const rowsOfStretch = 1000
-/** Most pages are filled by the first rows. */
+/** Most pages are filled by the first rows, and others need thousands: stretches of one city grow. */
 const rowsOfFirstStretch = 100
+const rowsOfLargestStretch = 2000
 
 export async function listUnseen(db: Db, walk: Walk): Promise<UnseenPage> {
   const { viewer, limit, after, maxRows = rowsOfRequest } = walk
@@ -153,7 +154,7 @@ async function* listStretchesOfCity(
     yield { cityIds: [cityId], below, downTo: last ?? bottom, rows }
     if (!last) return
     below = last
-    rows = rowsOfStretch
+    rows = Math.min(10 * rows, rowsOfLargestStretch)
   }
 }
 
@@ -249,11 +250,14 @@ const unseen = (db: Db, { viewerId, invitedBy, traits }: Asked) =>
         .end(),
     )
 
-/** True for a row whose pet a filter shows. */
+/**
+ * True for a row whose pet a filter shows. `< 1`, not `= 0`: of an equation PostgreSQL expects few rows, and
+ * would read a whole stretch and sort it instead of walking the index until the page is full.
+ */
 export const hasTraits = ({ species, size, age, energy, clashes, lastNth }: TraitFilter) =>
   sql<boolean>`(deck.nth <= ${lastNth} and (deck.species & ${species}) <> 0
     and (deck.size & ${size}) <> 0 and (deck.age & ${age}) <> 0
-    and (deck.energy & ${energy}) <> 0 and (deck.company & ${clashes}) = 0)`
+    and (deck.energy & ${energy}) <> 0 and (deck.company & ${clashes}) < 1)`
 
 /**
  * A like counts for ever. A dislike from before somebody's first photo does not. Not `exists`: PostgreSQL
@@ -339,7 +343,10 @@ const selectNth = prepare(
       .offset(skipped),
 )
 
-/** Counts up to the rows of a small city. */
+/**
+ * Counts up to the rows of a small city. In the order of the index, or PostgreSQL would read the whole table
+ * for each empty city.
+ */
 const countRows = prepareList((db, cityIds) =>
   db
     .with('near(city_id)', () => {
@@ -353,6 +360,7 @@ const countRows = prepareList((db, cityIds) =>
         selectFrom('deck')
           .select('user_id')
           .where('city_id', '=', sql.ref<number>('near.city_id'))
+          .orderBy('listed_at', 'desc')
           .limit(sql.lit(rowsOfSmallCity))
           .as('some'),
       )
