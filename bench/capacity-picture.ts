@@ -20,8 +20,14 @@ const [left, right, top, bottom] = [68, 16, 52, 48]
 const [leastMs, mostMs] = [1, 1000]
 const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
-/** Waits over load, in the colours of the reader's theme. */
-export function drawCapacity(measured: Measured[]): string {
+const themes = {
+  light: { text: '#444', grid: '#ddd', limit: '#c33', sqlite: '#b4530a', postgres: '#2563a8' },
+  dark: { text: '#ccc', grid: '#3a3a3a', limit: '#f77', sqlite: '#f0a35e', postgres: '#7ab3ef' },
+}
+
+/** Waits over load. */
+export function drawCapacity(measured: Measured[], theme: keyof typeof themes): string {
+  const { text, grid: gridColour, limit, sqlite, postgres } = themes[theme]
   const last = Math.max(
     1,
     ...measured.flatMap(({ ours, control }) => lastOf([...ours, ...control])),
@@ -46,10 +52,11 @@ export function drawCapacity(measured: Measured[]): string {
       `<line class="${ms === 100 ? 'limit' : 'grid'}" x1="${left}" x2="${width - right}" y1="${y(ms)}" y2="${y(ms)}"/>` +
       `<text x="${left - 8}" y="${y(ms) + 4}" text-anchor="end">${ms} ms</text>`,
   )
-  const marks = Array.from({ length: Math.floor(last) }, (_, index) => index + 1).map(
-    (times) =>
-      `<text x="${x(times)}" y="${height - bottom + 20}" text-anchor="middle">${times}</text>`,
-  )
+  const apart = last > 3 ? 1 : 0.25
+  const marks = Array.from({ length: Math.floor(last / apart) + 1 }, (_, index) => {
+    const times = index * apart
+    return `<text x="${x(times)}" y="${height - bottom + 20}" text-anchor="middle">${times}</text>`
+  })
   const legend = measured.map(({ engine }, index) => {
     const at = left + index * 326
     const sample = (className: string, from: number) =>
@@ -65,15 +72,12 @@ export function drawCapacity(measured: Measured[]): string {
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="How long calls take as the load grows">
 <style>
-  text { font: 13px sans-serif; fill: #444 }
+  text { font: 13px sans-serif; fill: ${text} }
   line, polyline { fill: none; stroke-width: 2.5; stroke-linejoin: round }
-  .grid { stroke: #ddd; stroke-width: 1 } .limit { stroke: #c33; stroke-width: 1; stroke-dasharray: 5 4 }
-  .sqlite { stroke: #b4530a } .postgres { stroke: #2563a8 }
+  .grid { stroke: ${gridColour}; stroke-width: 1 }
+  .limit { stroke: ${limit}; stroke-width: 1; stroke-dasharray: 5 4 }
+  .sqlite { stroke: ${sqlite} } .postgres { stroke: ${postgres} }
   .median { stroke-width: 1.25 } .control { stroke-width: 1.25; stroke-dasharray: 2 3 }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #ccc } .grid { stroke: #3a3a3a } .limit { stroke: #f77 }
-    .sqlite { stroke: #f0a35e } .postgres { stroke: #7ab3ef }
-  }
 </style>
 ${[...grid, ...marks, ...legend, ...lines].join('\n')}
 <text x="${(left + width - right) / 2}" y="${height - 8}" text-anchor="middle">the busiest second of so many million accounts</text>

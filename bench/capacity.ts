@@ -15,7 +15,7 @@ import type { Load, Order } from './capacity-client.ts'
 import { drawCapacity, type Measured } from './capacity-picture.ts'
 import { openCapacityWorld } from './capacity-world.ts'
 import type { BareRoute, Renewed } from './cost-control.ts'
-import { readBusyTime, readMegabytes, readProcessorTime } from './processor.ts'
+import { readBusyTime, readMegabytes, readProcessorTime, readWaitForCore } from './processor.ts'
 import { openRecorder } from './record-calls.ts'
 import { startServer } from './start-server.ts'
 import type { Statement } from './statements.ts'
@@ -107,6 +107,7 @@ async function watch(
     server: readProcessorTime(server),
     database: database === null ? 0 : readProcessorTime(database).all,
     clients: readProcessorTime(clients).all,
+    waited: readWaitForCore(server) + readWaitForCore(clients),
   })
   const before = read()
   const { waits, failures } = (await ask({ ...load, seconds })) as Load
@@ -128,6 +129,7 @@ async function watch(
     byKind,
     failures,
     cores: { ...used, others, all },
+    waited: after.waited - before.waited,
     megabytes: readMegabytes(server),
     summary: {
       median: Math.max(...byKind.map(({ p50 }) => p50)),
@@ -146,7 +148,7 @@ const percentiles = (sorted: number[]) => ({
 
 /** Returns whether the load was carried. */
 function print(times: number, sockets: number, watched: Watched): boolean {
-  const { byKind, failures, cores, megabytes, summary } = watched
+  const { byKind, failures, cores, waited, megabytes, summary } = watched
   const calls = Object.values(perSecond).reduce((sum, count) => sum + count, 0) * times
   const [worst] = byKind
   const who = sockets > 0 ? `ours, ${sockets.toLocaleString('en')} sockets` : 'control'
@@ -156,6 +158,7 @@ function print(times: number, sockets: number, watched: Watched): boolean {
       `  ${fixed(times)} (${calls.toFixed(0)} calls/s) ${who}`,
       `p50 ${summary.median.toFixed(1)}, p99 ${summary.p99.toFixed(1)} ms (${worst?.kind})`,
       `cores: server ${fixed(cores.server)} (main thread ${fixed(cores.mainThread)}), database ${fixed(cores.database)}, clients ${fixed(cores.clients)}, others ${fixed(cores.others)}`,
+      `server and clients waited ${fixed(waited)} s for a core`,
       `${megabytes.toFixed(0)} MB`,
     ].join('; '),
   )
@@ -216,9 +219,8 @@ function renewedOf(
   return { values: [clientId, insert?.values[1]], numbers: { first: 1_000_000, count: 1e9 } }
 }
 
-/** The last measurement of each engine, for the picture; a quick look draws none. */
+/** The last measurement of each engine, for the pictures; a quick look draws none. */
 const kept = new URL('../docs/capacity.json', import.meta.url)
-const picture = new URL('../docs/capacity.svg', import.meta.url)
 
 function keep(measured: Measured): void {
   if (accounts < fullAccounts) return
@@ -226,5 +228,8 @@ function keep(measured: Measured): void {
   const others = all.filter(({ engine }) => engine !== measured.engine)
   const both = [...others, measured].toSorted((a, b) => b.engine.localeCompare(a.engine))
   writeFileSync(kept, `${JSON.stringify(both, null, 2)}\n`)
-  writeFileSync(picture, drawCapacity(both))
+  for (const theme of ['light', 'dark'] as const) {
+    const picture = new URL(`../docs/capacity-${theme}.svg`, import.meta.url)
+    writeFileSync(picture, drawCapacity(both, theme))
+  }
 }

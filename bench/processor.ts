@@ -41,6 +41,12 @@ function readStat(file: string): { own: number; ended: number } {
   }
 }
 
+/** Seconds that the main thread of a process could have run and had no core, since its start. */
+export function readWaitForCore(pid: number): number {
+  const [, nanoseconds = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number)
+  return nanoseconds / 1e9
+}
+
 /** Seconds that all processors together were busy. */
 export function readBusyTime(): number {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
