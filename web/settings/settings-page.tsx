@@ -45,8 +45,7 @@ export function SettingsPage() {
   const error = failures[0]?.error
   return (
     <>
-      {/* The navigation below says where one is. A snackbar comes above the tabs, and does not cover them. */}
-      <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>} />
+      <PageHeader title={t('title.settings')} />
       <SettingsTabs tab={tab} />
       {settings && pets && photos ? (
         <div className={styles.page}>
