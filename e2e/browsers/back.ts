@@ -98,7 +98,11 @@ const place = `({
   layers: history.state?.layers ?? 0,
 })`
 
-const placeOf = (page: Page) => page.evaluate<Place>(place)
+/** WebKit's driver answers with the fields in another order. */
+async function placeOf(page: Page): Promise<Place> {
+  const { path, scrollY, layers } = await page.evaluate<Place>(place)
+  return { path, scrollY, layers }
+}
 
 async function arriveAt(page: Page, expected: Place): Promise<void> {
   const isThere = `JSON.stringify(${place}) === '${JSON.stringify(expected)}'`

@@ -95,6 +95,8 @@ export async function castRounds(
 
 const menu: Step = ['button', /^Opciones sobre/]
 const showPlaydate: Step = ['button', /^Ver la quedada/]
+/** Where there is no mouse, as in Firefox without a screen, it shows the buttons of the message. */
+const tapMessage: Step = ['message', /¡Qué ganas!/]
 const openPhoto: Step = ['button', /^Foto 1 de/]
 const profileTab: Step = ['tab', /^Mi perfil/]
 const appTab: Step = ['tab', /^Cuenta y app/]
@@ -109,8 +111,8 @@ const layersOf = (ana: Person, luis: Person, chat: string, key: string): Layer[]
   { screen: chat, name: /^Despedi/, open: [menu, ['button', /^Despedirme/]] },
   { screen: chat, name: /^Denunciar a/, open: [menu, ['button', /^Denunciar a/]] },
   { screen: chat, name: /^¿Bloquear a/, open: [menu, ['button', /^Bloquear a/]] },
-  { screen: chat, name: /^Elige una reacción/, open: [['button', /^Reaccionar/]] },
-  { screen: chat, name: /^Denunciar este/, open: [['button', /^Denunciar este/]] },
+  { screen: chat, name: /^Elige una reacción/, open: [tapMessage, ['button', /^Reaccionar/]] },
+  { screen: chat, name: /^Denunciar este/, open: [tapMessage, ['button', /^Denunciar este/]] },
   { screen: chat, name: /^Fotos del chat/, open: [['button', /^Foto: /]] },
   { screen: chat, name: /^¿La mandamos así/, open: [choosePhoto] },
   { screen: chat, name: /^Quedada con/, open: [showPlaydate] },
@@ -186,7 +188,10 @@ const lostLayers: Layer[] = [
   { screen: 'lost', name: /^Dejar de buscar/, open: [['button', /^Dejar de buscar/]] },
 ]
 
-const lostWays: Way[] = [{ screen: 'lost', link: /^Ver e imprimir/, to: '/lost/' }]
+const lostWays: Way[] = [
+  { screen: 'lost', link: /^Ver e imprimir/, to: '/lost/' },
+  { screen: 'lost', link: /^Luna/, to: '/profile/' },
+]
 
 const strangerLayers = (key: string): Layer[] => [
   { screen: `lost/${key}`, name: /Nala/, open: [['button', /^He visto a Nala/]] },

@@ -10,7 +10,7 @@ const selectors = {
   field: 'input:not([type=radio]):not([type=checkbox]), textarea',
   radio: 'input[type=radio]',
   option: '[role=option]',
-  heading: 'h1, h2, h3',
+  message: '[data-state] > [tabindex]',
 }
 
 const patienceMs = 30_000
