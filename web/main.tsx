@@ -1,5 +1,6 @@
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/primitives.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basePath } from '../contract/routes.ts'

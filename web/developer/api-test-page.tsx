@@ -14,7 +14,7 @@ export function ApiTestPage() {
   return (
     <>
       <PageHeader title={t('title.apitest')} back="/settings" />
-      <div className={styles.page}>
+      <div className="page">
         <p>{t('apitest.intro')}</p>
         {trials ? (
           trials.map((trial) => <TrialCard key={trial.call} trial={trial} />)

@@ -27,7 +27,7 @@ export function SocketTestPage() {
   return (
     <>
       <PageHeader title={t('title.test')} back={userId === null ? '/' : '/settings'} />
-      <div className={styles.page}>
+      <div className="page">
         <fieldset className={styles.paths}>
           <legend>{t('test.address')}</legend>
           {paths.map((option) => (

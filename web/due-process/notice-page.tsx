@@ -27,7 +27,7 @@ export function NoticePage() {
       <PageHeader title={t('title.notice')} back={findUserId() === null ? '/' : '/settings'}>
         <LanguageToggle />
       </PageHeader>
-      <div className={styles.page}>
+      <div className="page">
         <p className={styles.quiet}>{t('notice.intro')}</p>
         <NoticeForm />
         <LookUpForm />

@@ -24,7 +24,7 @@ export function ReportsPage() {
       ) : !reports.data || !sanctions.data ? (
         <LoadingScreen />
       ) : (
-        <div className={styles.page}>
+        <div className="page">
           {sanctions.data.map((sanction) => (
             <section key={sanction.id} className={styles.card}>
               <h2>{t(`sanction.${textOf(sanction)}`)}</h2>

@@ -24,7 +24,7 @@ export function SuspendedPage() {
       ) : !sanctions ? (
         <LoadingScreen />
       ) : suspension ? (
-        <div className={styles.page}>
+        <div className="page">
           <section className={styles.card}>
             <h2>{t('sanction.suspend')}</h2>
             <SanctionFacts sanction={suspension} />

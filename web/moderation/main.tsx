@@ -1,5 +1,6 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
+import '../ui/primitives.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

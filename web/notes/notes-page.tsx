@@ -27,7 +27,7 @@ export function NotesPage() {
     <>
       <PageHeader title={t('notes.heading')} back="/chats" />
       {data && (data.notes.length > 0 || data.next !== null) ? (
-        <div className={styles.page}>
+        <div className="page">
           <p className={styles.intro}>{t('notes.intro')}</p>
           <NoteList before={null} />
         </div>

@@ -26,7 +26,7 @@ interface PetSectionsProps {
 export function PetSections({ userId, pets, isOwn }: PetSectionsProps) {
   const { data: mine } = useQuery(householdQuery(getUserId()))
   return (
-    <div className={styles.pets}>
+    <div className="page">
       {pets.map((pet) => (
         <PetSection
           key={pet.id}

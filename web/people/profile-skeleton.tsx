@@ -14,7 +14,7 @@ export function ProfileSkeleton() {
         </div>
       </div>
       <div className={styles.story}>
-        <div className={petStyles.pets}>
+        <div className="page">
           <div className={petStyles.pet}>
             <Skeleton width="9rem" height="1.5rem" />
             <Skeleton width="14rem" />

@@ -33,7 +33,7 @@ export function PetsSection({ userId, pets }: { userId: number; pets: readonly P
     <section className={sectionStyles.section} aria-labelledby="settings-pets">
       <h2 id="settings-pets">{t('pets.heading')}</h2>
       {pets.length > 1 && <p className={styles.hint}>{t('pets.first')}</p>}
-      <ol ref={list} className={styles.list}>
+      <ol ref={list} className="stack">
         {pets.map((pet, index) => (
           <PetRow
             key={pet.id}

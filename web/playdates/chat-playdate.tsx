@@ -126,7 +126,7 @@ export function PlaydateQuestion({ chatId, name, onUnsafe }: PlaydateQuestionPro
   return (
     <section className={styles.question} aria-labelledby="playdate-question">
       <h2 id="playdate-question">{t('playdate.question', { name })}</h2>
-      <p className={styles.hint}>{t('playdate.private', { name })}</p>
+      <p className="quiet">{t('playdate.private', { name })}</p>
       <div className={styles.actions}>
         {playdateAnswers.map((answer) => (
           <Button

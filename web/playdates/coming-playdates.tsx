@@ -90,7 +90,7 @@ function Row({ playdate, chat }: { playdate: Playdate; chat: ChatState | undefin
           <time dateTime={next.toISOString()} className={styles.time}>
             {more > 0 ? t('playdates.or', { time, n: more }) : time}
           </time>
-          <span className={styles.place} dir="auto">
+          <span className="quiet" dir="auto">
             {isolate(place)}
           </span>
           {state === 'proposed' && (

@@ -27,7 +27,7 @@ export function NextPlaydate({ chatId, name }: { chatId: number; name: string })
         <span className={styles.nextWhat}>
           <span className={styles.nextState}>{t(`playdates.${state}`)}</span>
           {next && <time dateTime={next}>{timeText(new Date(next), now)}</time>}
-          <span className={styles.nextPlace} dir="auto">
+          <span className="oneLine" dir="auto">
             {isolate(place)}
           </span>
         </span>

@@ -75,7 +75,7 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
         </div>
       ) : (
         <>
-          {isAsked && <p className={styles.hint}>{t('playdate.pickOne')}</p>}
+          {isAsked && <p className="quiet">{t('playdate.pickOne')}</p>}
           <ul className={styles.times}>
             {times.map((time) => (
               <li key={time.getTime()} data-past={time <= now || undefined}>
@@ -94,9 +94,7 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
             ))}
           </ul>
           {state === 'proposed' && startsAt && (
-            <p className={styles.hint}>
-              {t('playdate.instead', { time: timeText(startsAt, now) })}
-            </p>
+            <p className="quiet">{t('playdate.instead', { time: timeText(startsAt, now) })}</p>
           )}
         </>
       )}
@@ -105,7 +103,7 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
         <span dir="auto">{isolate(place)}</span>
       </p>
       {isOpen && state === 'proposed' && !isAsked && (
-        <p className={styles.hint}>
+        <p className="quiet">
           {t(times.length > 1 ? 'playdate.waiting' : 'playdate.waitingForOne', { name })}
         </p>
       )}

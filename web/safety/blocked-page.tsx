@@ -30,7 +30,7 @@ export function BlockedPage() {
           <p>{t('blocked.none')}</p>
         </Scene>
       ) : (
-        <div className={styles.page}>
+        <div className="page">
           <p className={styles.intro}>{t('blocked.intro')}</p>
           <ul className={styles.list}>
             {people.map((person) => (

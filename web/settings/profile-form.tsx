@@ -12,7 +12,6 @@ import { Combobox } from '../ui/combobox.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import sectionStyles from '../ui/section.module.css'
 import { TextField } from '../ui/text-field.tsx'
-import styles from './profile-form.module.css'
 import { useUpdateSettings } from './profile-form-queries.ts'
 import { t } from './texts.ts'
 
@@ -73,7 +72,7 @@ export function ProfileForm({ userId, settings, onSave }: ProfileFormProps) {
 
   return (
     <form className={sectionStyles.section} noValidate onSubmit={handleSubmit}>
-      <fieldset className={styles.fields}>
+      <fieldset className="stack">
         <legend className={sectionStyles.legend}>{t('settings.data')}</legend>
         <TextField
           label={t('settings.name')}
