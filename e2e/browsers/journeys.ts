@@ -5,7 +5,7 @@ import { like, match, type Person, say, signUp } from '../testing/people.ts'
 import type { Server } from '../testing/server.ts'
 import { findProblems } from './back.ts'
 import { choosePhoto } from './choose-photo.ts'
-import { castRounds, visitors } from './layers.ts'
+import { castRound, visitors } from './layers.ts'
 import type { Page } from './page.ts'
 
 interface Journey {
@@ -113,7 +113,7 @@ async function goBack(page: Page, server: ServerProcess) {
 }
 
 async function goBackAsA(visitor: (typeof visitors)[number], page: Page, server: ServerProcess) {
-  const round = (await castRounds(serverOf(server)))[visitor]
+  const round = await castRound(serverOf(server), visitor)
   await (round.person ? logIn(page, server, round.person) : openLogin(page, server))
   const problems = await findProblems(page, serverOf(server).origin, round)
   assert.deepEqual(problems, [])
