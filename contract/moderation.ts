@@ -105,8 +105,8 @@ export const ReportEntry = Type.Object({
   reason: Reason,
   urgent: Type.Boolean(),
   createdAt: Type.String(),
-  /** What the action `hide` hides. */
-  hides: Nullable(Type.Enum(['photo', 'chatPhoto', 'lostPet'])),
+  /** What the action `hide` hides. A found animal only if its finder has no account. */
+  hides: Nullable(Type.Enum(['photo', 'chatPhoto', 'lostPet', 'foundAnimal'])),
   /** The report has a copy of one photo: that of the message, of the poster, or the reported one. */
   hasPhoto: Type.Boolean(),
   /** The photos of the profile at the time of the report, by the ids of the photos. */
@@ -249,6 +249,7 @@ const logSubjects = [
   'photo',
   'message',
   'lostPet',
+  'foundAnimal',
   'line',
   'hide',
   'warn',

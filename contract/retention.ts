@@ -24,6 +24,8 @@ export const retention = {
   lostPetAnswerDays: 7,
   /** A search that has ended is kept this long, with its sightings and a found pet's poster. */
   endedSearchDays: 7,
+  /** A found animal is shown this long. It is kept as long after that as a search that has ended. */
+  foundAnimalDays: 30,
   /** What a poster said before it was corrected. */
   correctionDays: 7,
   /** How long a keyed hash of an owner's e-mail counts their alarms, also after they deleted the account. */

@@ -316,6 +316,22 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
     .values({ sighting_id: 1, bytes: photo, length: photo.length })
     .execute()
   await db
+    .insertInto('found_animals')
+    .values({
+      id: 1,
+      key: 'a key',
+      species: 'dog',
+      city_id: 1,
+      place: 'Retiro',
+      contact: '600 123 456',
+      ends_at: now + 720 * hour,
+    })
+    .execute()
+  await db
+    .insertInto('claims')
+    .values({ found_animal_id: 1, user_id: ana, words: 'Se llama Michi.', sent_at: now })
+    .execute()
+  await db
     .insertInto('moderation_log')
     .values({ at: now, moderator: 'root', action: 'hide', subject: '2' })
     .execute()

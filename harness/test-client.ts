@@ -83,6 +83,15 @@ export class TestClient {
     return this.sendRaw('POST', `/api/addsightingphoto/${key}`, form)
   }
 
+  /** Records an animal that somebody has found. */
+  async uploadFoundAnimal<Body = unknown>(
+    file: Uint8Array,
+    { cityId = 1, ...changes }: Record<string, string | number> = {},
+  ): Promise<Answer<Body>> {
+    const form = foundAnimalForm(file, changes)
+    return this.sendRaw('POST', `/api/addfoundanimal/${cityId}`, form)
+  }
+
   async send<Body>(
     method: string,
     path: string,
@@ -119,6 +128,24 @@ export class TestClient {
     const others = this.cookie.split('; ').filter((each) => each && !each.startsWith(name))
     this.cookie = [...others, cookie].join('; ')
   }
+}
+
+export function foundAnimalForm(
+  file: Uint8Array,
+  changes: Record<string, string | number> = {},
+): FormData {
+  const told = {
+    species: 'dog',
+    words: 'Marrón, con collar rojo.',
+    place: 'Parque del Oeste',
+    contact: '600 123 456',
+    foundAt: '2026-05-30T10:00:00Z',
+    ...changes,
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(told)) form.append(name, String(value))
+  form.append('files', new Blob([new Uint8Array(file)]), 'photo.jpg')
+  return form
 }
 
 async function encode(body: string | FormData | Uint8Array<ArrayBuffer> | undefined) {

@@ -33,6 +33,7 @@ import { validation } from './http/validation.ts'
 import { version } from './http/version.ts'
 import { webApp } from './http/web-app.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
+import { foundAnimalsRoutes } from './lost-pets/found-animals.routes.ts'
 import { lostPetsRoutes } from './lost-pets/lost-pets.routes.ts'
 import { posterRoutes } from './lost-pets/poster.routes.ts'
 import { sightingsRoutes } from './lost-pets/sightings.routes.ts'
@@ -108,6 +109,7 @@ const features: Feature[] = [
   lostPetsRoutes,
   posterRoutes,
   sightingsRoutes,
+  foundAnimalsRoutes,
 
   notificationsRoutes,
   mailLinkRoutes,

@@ -2,6 +2,7 @@ import { match } from './chat/match.topic.ts'
 import { message } from './chat/message.topic.ts'
 import { turn } from './chat/turn.topic.ts'
 import { newcomers } from './discovery/newcomers.topic.ts'
+import { animal } from './lost-pets/animal.topic.ts'
 import { found } from './lost-pets/found.topic.ts'
 import { lost } from './lost-pets/lost.topic.ts'
 import { search } from './lost-pets/search.topic.ts'
@@ -14,6 +15,7 @@ import { reminder } from './playdates/reminder.topic.ts'
 /** All that people are notified of, in the order in which it is decided and named in a mail. */
 export const topics: Topics = {
   sighting,
+  animal,
   search,
   lost,
   found,

@@ -1,5 +1,10 @@
 import sharp from 'sharp'
 import type { MessageItem } from '../../contract/chat.ts'
+import type {
+  AddedFoundAnimal,
+  FoundAnimals,
+  OwnFoundAnimal,
+} from '../../contract/found-animals.ts'
 import type { OwnLostPet, RaisedLostPet } from '../../contract/lost-pets.ts'
 import type { NotePage } from '../../contract/notes.ts'
 import type { Household } from '../../contract/pets.ts'
@@ -9,7 +14,7 @@ import type { Sanction } from '../../contract/sanctions.ts'
 import { suspendAccount, warnAccount } from '../../server/moderation/impose.queries.ts'
 import { propose } from '../playdates.ts'
 import type { TestApp } from '../test-app.ts'
-import type { TestClient } from '../test-client.ts'
+import { foundAnimalForm, type TestClient } from '../test-client.ts'
 
 /** The ids are always the owner's, as an attacker would use them; only the session differs. */
 export interface CallWorld {
@@ -36,6 +41,8 @@ export interface CallWorld {
   lostPetKey: string
   /** Sent by `other` about it. */
   sightingPhotoUrl: string
+  /** Recorded by `other`, and claimed by the owner. */
+  foundAnimal: { key: string; id: number; claimId: number }
   /** A sanction of the owner, with an appeal. */
   sanctionId: number
   /** Of a notice that a visitor without an account has sent. */
@@ -43,6 +50,7 @@ export interface CallWorld {
   form: () => FormData
   chatForm: (senderId: number) => FormData
   sightingForm: () => FormData
+  foundForm: () => FormData
 }
 
 export const password = 'long enough'
@@ -95,6 +103,7 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
   await other.post('/api/addsighting', { key: lost.body.key, words: 'Ayer.' })
   await other.uploadSighting(lost.body.key, file)
   const own = await owner.get<OwnLostPet>(`/api/ownlostpet/${owner.id}`)
+  const foundAnimal = await makeFoundAnimal(owner, other, file)
   const { chatId } = match.body
   const by = { name: 'moderator', now: server.now() }
   await warnAccount(server.store.db, owner.id, by)
@@ -142,10 +151,21 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     petId: household.body.pets[0]?.id ?? 0,
     lostPetKey: lost.body.key,
     sightingPhotoUrl: own.body.lostPet?.sightings[0]?.photo?.url ?? '',
+    foundAnimal,
     sanctionId,
     receipt: body.receipt,
     form,
     chatForm,
     sightingForm,
+    foundForm: () => foundAnimalForm(file),
   }
+}
+
+async function makeFoundAnimal(owner: TestClient, finder: TestClient, file: Buffer) {
+  const { key } = (await finder.uploadFoundAnimal<AddedFoundAnimal>(file)).body
+  const list = await owner.get<FoundAnimals>(`/api/foundanimals/${owner.id}`)
+  const id = list.body[0]?.id ?? 0
+  await owner.post('/api/claimfoundanimal', { userId: owner.id, id, words: 'Se llama Luna.' })
+  const { body } = await finder.get<OwnFoundAnimal>(`/api/foundanimal/${key}`)
+  return { key, id, claimId: body.claims[0]?.id ?? 0 }
 }

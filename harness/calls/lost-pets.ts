@@ -91,6 +91,58 @@ export const lostPetsCalls: Call[] = [
     anotherSite: 200,
   },
   {
+    name: 'POST addfoundanimal',
+    send: (client, { foundForm }, headers) =>
+      client.sendRaw('POST', '/api/addfoundanimal/1', foundForm(), headers),
+    ...everybody(201),
+    anotherSite: 403,
+  },
+  {
+    name: 'GET foundanimals',
+    send: get(({ owner }) => `/api/foundanimals/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST claimfoundanimal',
+    send: post('/api/claimfoundanimal', ({ owner }) => ({
+      userId: owner.id,
+      id: 1_000_000,
+      words: 'Es la mía.',
+    })),
+    ...ownersOnly,
+    owner: 404,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET foundanimal',
+    send: get(({ foundAnimal }) => `/api/foundanimal/${foundAnimal.key}`),
+    ...everybody(200),
+    anotherSite: 200,
+  },
+  {
+    name: 'POST answerclaim',
+    send: post('/api/answerclaim', ({ foundAnimal }) => ({
+      key: foundAnimal.key,
+      id: foundAnimal.claimId,
+      isTheirs: true,
+    })),
+    ...everybody(200),
+    anotherSite: 403,
+  },
+  {
+    name: 'POST endfoundanimal',
+    send: post('/api/endfoundanimal', ({ foundAnimal }) => ({ key: foundAnimal.key })),
+    ...everybody(200),
+    anotherSite: 403,
+  },
+  {
+    name: 'POST deletefoundanimal',
+    send: post('/api/deletefoundanimal', () => ({ key: 'A'.repeat(22) })),
+    ...everybody(200),
+    anotherSite: 403,
+  },
+  {
     name: 'POST removesighting',
     send: post('/api/removesighting', ({ owner }) => ({ userId: owner.id, id: 1 })),
     ...ownersOnly,

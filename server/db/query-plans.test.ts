@@ -1,6 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
+import type {
+  AddedFoundAnimal,
+  FoundAnimals,
+  OwnFoundAnimal,
+} from '../../contract/found-animals.ts'
 import type { OwnLostPet } from '../../contract/lost-pets.ts'
 import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { decideAll, openSecondNotifier } from '../../harness/notifications-app.ts'
@@ -44,6 +49,7 @@ import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { hasNewcomers } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
+import { removeOldFoundAnimals } from '../lost-pets/found-animals.queries.ts'
 import { findAccount, listAccountPhotos, listPastReports } from '../moderation/account.queries.ts'
 import { findCase } from '../moderation/cases.queries.ts'
 import {
@@ -259,6 +265,14 @@ async function insertCrowd(db: Db): Promise<void> {
   await insert(
     'files (sighting_id, length, bytes)',
     `(select max(id) from sightings) - n + 1, 1, ${bytes}`,
+  )
+  await insert(
+    'found_animals (id, key, species, city_id, place, contact, ends_at)',
+    `(select max(id) from sightings) - n + 1, 'crowd' || n, 'dog', n % 50 + 1, 'Retiro', '600', ${later} + n`,
+  )
+  await insert(
+    'claims (found_animal_id, user_id, words, sent_at)',
+    `(select max(id) from found_animals) - n + 1, ${id}, 'Es la mía', n`,
   )
   await insert('notification_settings (user_id)', `${id}`)
   await insert(
@@ -562,6 +576,7 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   expect((await luis.get(visitors?.photo?.url ?? '')).status).toBe(200)
   const report = { userId, sightingId, reason: 'other' }
   expect((await luis.post('/api/report', report)).status).toBe(200)
+  await findAnAnimal(server, luis, finder)
   const falseAlarm = { userId: finder.id, lostPetKey: key, reason: 'false_alarm' }
   expect((await finder.post('/api/report', falseAlarm)).status).toBe(200)
   expect((await luis.post('/api/answersighting', { userId, id: finders?.id })).status).toBe(200)
@@ -580,6 +595,30 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   server.advance(11_000)
   await decideAll(server)
   expect((await luis.get(`/api/export/${userId}`)).status).toBe(200)
+}
+
+/** An animal is found, claimed, accepted and reported, and others end. */
+async function findAnAnimal(server: TestApp, owner: TestClient, finder: TestClient): Promise<void> {
+  const { db } = server.store
+  const userId = owner.id
+  const { body } = await finder.uploadFoundAnimal<AddedFoundAnimal>(await drawPicture())
+  const { key } = body
+  await decideAll(server)
+  const list = await owner.get<FoundAnimals>(`/api/foundanimals/${userId}`)
+  const [animal] = list.body
+  expect((await owner.get(animal?.photo.url ?? '')).status).toBe(200)
+  const claim = { userId, id: animal?.id, words: 'Tiene una mancha.' }
+  expect((await owner.post('/api/claimfoundanimal', claim)).status).toBe(201)
+  const own = await finder.get<OwnFoundAnimal>(`/api/foundanimal/${key}`)
+  const answer = { key, id: own.body.claims[0]?.id, isTheirs: true }
+  expect((await finder.post('/api/answerclaim', answer)).status).toBe(200)
+  await decideAll(server)
+  expect((await owner.get(`/api/foundanimals/${userId}`)).status).toBe(200)
+  const report = { userId, sightingId: animal?.id, reason: 'other' }
+  expect((await owner.post('/api/report', report)).status).toBe(200)
+  expect((await finder.post('/api/endfoundanimal', { key })).status).toBe(200)
+  expect((await finder.post('/api/deletefoundanimal', { key })).status).toBe(200)
+  await removeOldFoundAnimals(db, server.now())
 }
 
 /** A browser gets a push about a message, and then its subscription ends. */
@@ -652,6 +691,8 @@ const smallSets = [
   /from "notes" left join "users" .+ where "sender_id" = .+ order by "notes"."id"/,
   // The devices of one person.
   /from "sessions" .+ order by "last_seen_at" desc/,
+  // The claims of one animal.
+  /from "claims" inner join "users" .+ order by "claims"."id" desc/,
   // Cases, and the list of the moderators' terminal, cost as much as there are open reports.
   /from "reports" .*where "closed_at" is null (and "account_id" .+ )?(group|order) by/,
   // The messages that are stored together.

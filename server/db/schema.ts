@@ -467,7 +467,8 @@ export interface Database {
   /** What people wrote to the owner of a lost pet; `user_id` is null for those without an account. */
   sightings: {
     id: Generated<number>
-    lost_pet_id: number
+    /** Null: its writer has found an animal, and does not know whose it is. */
+    lost_pet_id: number | null
     user_id: number | null
     words: string
     sent_at: number
@@ -480,7 +481,32 @@ export interface Database {
     /** Of the owner's report about it. */
     receipt: string | null
   }
-  /** When the last alarms of a mailbox were raised. The mailbox is a keyed hash of its address. */
+  /** What only the sighting of an animal has that somebody has found. */
+  found_animals: {
+    /** Of the sighting. */
+    id: number
+    /** Random; the secret part of the address where the finder reads the answers. */
+    key: string
+    species: Species
+    size: PetSize | null
+    city_id: number
+    /** In the finder's words. */
+    place: string
+    /** How to reach the finder. Shown to the one person whose claim they accept. */
+    contact: string
+    /** Until then it is shown and can be claimed. */
+    ends_at: number
+  }
+  /** Of people who say that a found animal is theirs: what they know of it. */
+  claims: {
+    id: Generated<number>
+    found_animal_id: number
+    user_id: number
+    words: string
+    sent_at: number
+    /** Of the finder. At most one claim of an animal has 'yes'. */
+    answer: 'yes' | 'no' | null
+  }
   /** Rows are only added. */
   moderation_log: {
     id: Generated<number>
@@ -599,6 +625,8 @@ export const ourTables = [
   'lost_pets',
   'lost_pet_cities',
   'sightings',
+  'found_animals',
+  'claims',
   'moderation_log',
   'server_keys',
   'notification_settings',

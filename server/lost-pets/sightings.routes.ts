@@ -23,6 +23,7 @@ import { storeFiles } from '../photos/store-files.ts'
 import { multipartLimits } from '../photos/uploads.ts'
 import { announceSearch } from './announce-search.ts'
 import { answerSighting } from './answer-sighting.queries.ts'
+import { findFoundAnimalFile } from './found-animals.queries.ts'
 import { readTime } from './past-time.ts'
 import { sightingAllowances } from './sighting-allowances.ts'
 import {
@@ -47,7 +48,7 @@ export async function sightingsRoutes(app: App, deps: FeatureDeps): Promise<void
   const count = onCode('too_many_sightings', () => countRefusal('sightings'))
   const readSender = async (request: FastifyRequest, key: string) => {
     const viewerId = request.session?.userId ?? null
-    const allowances = await sightingAllowances(deps, { viewerId, ip: request.ip, poster: key })
+    const allowances = await sightingAllowances(deps, { viewerId, ip: request.ip, about: key })
     return { key, viewerId, allowances }
   }
   const store = async (
@@ -125,7 +126,8 @@ export async function sightingsRoutes(app: App, deps: FeatureDeps): Promise<void
       schema: {
         tags,
         operationId: 'getSightingPhoto',
-        summary: "Returns the photo of a sighting of the person's own lost pet.",
+        summary:
+          "Returns the photo of a sighting of the person's own lost pet, or of a found animal.",
         params: UserParams,
         produces: ['image/webp'],
       },
@@ -133,7 +135,9 @@ export async function sightingsRoutes(app: App, deps: FeatureDeps): Promise<void
     async (request, reply) => {
       const own = { id: request.params.id, userId: viewerId(request) }
       const etag = `"${own.id}"`
-      const fileId = await findOwnSightingFile(db, own)
+      const fileId =
+        (await findOwnSightingFile(db, own)) ??
+        (await findFoundAnimalFile(db, { ...own, now: now() }))
       if (fileId === null) throw new AppError('not_found')
       // A browser may keep it, but asks each time whether its person may still see it.
       reply.header('cache-control', 'private, no-cache').header('etag', etag)

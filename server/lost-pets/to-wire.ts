@@ -1,8 +1,11 @@
+import type { FoundAnimals, OwnFoundAnimal } from '../../contract/found-animals.ts'
 import { hasLink } from '../../contract/has-link.ts'
 import type { LostPetsNear, Reach, Sighting } from '../../contract/lost-pets.ts'
 import type { PosterPet } from '../../contract/pets.ts'
 import { citiesWithin, cityName } from '../cities/cities.ts'
 import { circleMs, circleSize, isFull, isNewAccount, roundReach } from './circles.ts'
+import type { ClaimRow } from './claims.queries.ts'
+import type { FoundRow, findOwnFoundAnimal } from './found-animals.queries.ts'
 import { type Hold, stopsAtOnce } from './holds.queries.ts'
 import { nearKilometres, type OwnRow, type PosterRow } from './lost-pets.queries.ts'
 import type { listSightings } from './sightings.queries.ts'
@@ -70,3 +73,49 @@ export function toReach(row: OwnRow, hold: Hold | null, now: number): Reach {
   const next = { at: new Date(at).toISOString(), upTo }
   return { told, next: isStopped ? null : next, heldFor: hold }
 }
+
+export function toFoundAnimal(row: FoundRow): FoundAnimals[number] {
+  const { id, claimWords, answer, contact } = row
+  return {
+    id,
+    ...toAnimal(row),
+    photo: { url: `/api/sightingphotos/${id}`, placeholder: row.placeholder ?? '' },
+    claim:
+      claimWords === null
+        ? null
+        : { words: claimWords, answer, contact: answer === 'yes' ? contact : null },
+  }
+}
+
+type OwnFoundRow = NonNullable<Awaited<ReturnType<typeof findOwnFoundAnimal>>>
+
+export function toOwnFoundAnimal(
+  row: OwnFoundRow,
+  claims: readonly ClaimRow[],
+  now: number,
+): OwnFoundAnimal {
+  const { isShown, endsAt, contact } = row
+  return {
+    ...toAnimal(row),
+    contact,
+    state: !isShown ? 'hidden' : endsAt > now ? 'open' : 'ended',
+    endsAt: new Date(endsAt).toISOString(),
+    claims: claims.map(({ id, petName, lostPetKey, words, sentAt, answer }) => ({
+      id,
+      petName: petName ?? '',
+      lostPetKey,
+      words,
+      sentAt: new Date(sentAt).toISOString(),
+      answer,
+    })),
+  }
+}
+
+const toAnimal = ({ species, size, place, words, cityId, foundAt }: FoundRow | OwnFoundRow) => ({
+  species,
+  size,
+  place,
+  words,
+  city: cityName(cityId),
+  foundAt: new Date(foundAt ?? 0).toISOString(),
+})

@@ -10,6 +10,7 @@ import {
   reopenReports,
   selectReport,
 } from './close-reports.queries.ts'
+import { findReportedAnimal } from './evidence-photos.queries.ts'
 import {
   findOwner,
   type Grounds,
@@ -94,10 +95,11 @@ export async function decideReport(
     const logId =
       action === 'dismiss'
         ? await insertLogLine(trx, by, 'dismiss', `report ${reportId}`)
-        : await applySanction(trx, { action, accusedId, content: hidden }, by, {
+        : ((await takeDown(trx, { reportId, action, accusedId }, by)) ??
+          (await applySanction(trx, { action, accusedId, content: hidden }, by, {
             ...grounds,
             reason,
-          })
+          })))
     await closeReports(trx, {
       reportId,
       suspendedId: action === 'suspend' ? accusedId : null,
@@ -161,6 +163,20 @@ export async function endDueSuspensions(db: Db, now: number): Promise<void> {
       await insertLogLine(trx, { name: 'server', now }, 'end', `account ${userId}`)
     })
   }
+}
+
+/**
+ * What somebody without an account has found is not shown while a moderator has acted on a report about it, so
+ * there is nothing else to write. Null for anything else.
+ */
+async function takeDown(
+  trx: Db,
+  { reportId, action, accusedId }: Pick<NewSanction, 'action' | 'accusedId'> & { reportId: number },
+  by: Moderator,
+): Promise<number | null> {
+  if (action !== 'hide' || accusedId !== null) return null
+  const id = await findReportedAnimal(trx, reportId)
+  return id && insertLogLine(trx, by, 'hide', `found animal ${id}`)
 }
 
 interface NewSanction {

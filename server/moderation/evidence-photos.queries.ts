@@ -8,6 +8,8 @@ import { findKeptPhoto } from './report-files.queries.ts'
 export interface KeptPhotos {
   profilePhotos: number[]
   sightingPhotos: number[]
+  /** Those of them that are found animals. */
+  foundAnimals: number[]
 }
 
 /** What each of these reports keeps, by the ids of the reports. */
@@ -19,18 +21,26 @@ export async function listKeptPhotos(
   if (reportIds.length === 0) return photos
   const rows = await db
     .selectFrom('report_files')
+    .leftJoin('found_animals', 'found_animals.id', 'report_files.sighting_id')
     .select(['report_id as reportId', 'photo_id as photoId', 'sighting_id as sightingId'])
+    .select('found_animals.id as foundAnimalId')
     .where('report_id', 'in', reportIds)
     .orderBy('report_id')
     .orderBy('file_id')
     .execute()
-  for (const { reportId, photoId, sightingId } of rows) {
-    const kept = photos.get(reportId) ?? { profilePhotos: [], sightingPhotos: [] }
+  for (const { reportId, photoId, sightingId, foundAnimalId } of rows) {
+    const kept = photos.get(reportId) ?? { profilePhotos: [], sightingPhotos: [], foundAnimals: [] }
     if (photoId !== null) kept.profilePhotos.push(photoId)
     if (sightingId !== null) kept.sightingPhotos.push(sightingId)
+    if (foundAnimalId !== null) kept.foundAnimals.push(foundAnimalId)
     photos.set(reportId, kept)
   }
   return photos
+}
+
+/** An animal that somebody without an account has found, if the report is about one. */
+export async function findReportedAnimal(trx: Db, reportId: number): Promise<number | null> {
+  return (await listKeptPhotos(trx, [reportId])).get(reportId)?.foundAnimals[0] ?? null
 }
 
 /** The file of a photo, also if it was deleted, where a report keeps it. */

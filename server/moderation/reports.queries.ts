@@ -8,6 +8,7 @@ import { listReportedMessages } from '../chat/reported-messages.queries.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { findFoundAnimal, findViewer } from '../lost-pets/found-animals.queries.ts'
 import { findPoster, findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { findOwnSighting, setSightingReceipt } from '../lost-pets/sightings.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
@@ -80,7 +81,7 @@ export async function insertSightingReport(
   const own = { userId, id: sightingId }
   return inTransaction(db, async (trx) => {
     const found = await findOwnSighting(trx, own)
-    if (!found) throw new AppError('not_found')
+    if (!found) return insertFoundAnimalReport(trx, report)
     const { writerId } = found
     await lockPeople(trx, writerId === null ? [userId] : [userId, writerId])
     const { receipt: before } = (await findOwnSighting(trx, own)) ?? found
@@ -99,6 +100,25 @@ export async function insertSightingReport(
     await setSightingReceipt(trx, sightingId, receipt)
     return receipt
   })
+}
+
+/** Reports a found animal. From then on the reporter does not see it. */
+async function insertFoundAnimalReport(
+  trx: Db,
+  report: NewReport & { sightingId: number },
+): Promise<string> {
+  const { userId, sightingId: id, now } = report
+  const animal = await findFoundAnimal(trx, await findViewer(trx, userId), { id, now })
+  if (!animal) throw new AppError('not_found')
+  const { finderId, species, size, place, words } = animal
+  await lockPeople(trx, finderId === null ? [userId] : [userId, finderId])
+  const target = finderId ? await selectTarget(trx, finderId).executeTakeFirst() : undefined
+  const row = { ...report, chatId: null, messageId: null, photoId: null }
+  const sightings = [species, size, place, words].filter(Boolean).join(', ')
+  const received = { note: null, playdate: null, sightings, sightingIds: [id] }
+  return target
+    ? storeReport(trx, row, { target, received })
+    : insertReportRow(trx, { ...row, source: 'person' }, { received })
 }
 
 /** A report of a false alarm contains a copy of the poster. */

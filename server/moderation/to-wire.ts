@@ -1,4 +1,4 @@
-import type { LogPage, QueueEntry, ReportEntry } from '../../contract/moderation.ts'
+import type { AppealView, LogPage, QueueEntry, ReportEntry } from '../../contract/moderation.ts'
 import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { findCase } from './cases.queries.ts'
 import { listEvidence } from './evidence.ts'
@@ -72,7 +72,7 @@ interface Pictures extends Partial<KeptPhotos> {
 
 export function toReportEntry(
   report: ListedReport,
-  { profilePhotos = [], sightingPhotos = [], lookalikes }: Pictures,
+  { profilePhotos = [], sightingPhotos = [], foundAnimals = [], lookalikes }: Pictures,
 ): ReportEntry {
   const hasPhoto = Boolean(report.hasPhoto)
   const content = contentOfReport(report, { isLookalike: false })
@@ -83,7 +83,12 @@ export function toReportEntry(
     reason: report.reason,
     urgent: urgentReasons.includes(report.reason),
     createdAt: iso(report.createdAt),
-    hides: content && (hasPhoto || 'lostPetKey' in content) ? nameOf(content) : null,
+    hides:
+      content && (hasPhoto || 'lostPetKey' in content)
+        ? nameOf(content)
+        : report.targetId === null && foundAnimals.length > 0
+          ? 'foundAnimal'
+          : null,
     hasPhoto,
     profilePhotos,
     sightingPhotos,
@@ -101,7 +106,7 @@ export function toReportEntry(
   }
 }
 
-export function nameOf(content: ReportedContent): NonNullable<ReportEntry['hides']> {
+export function nameOf(content: ReportedContent): NonNullable<AppealView['hidden']> {
   if ('photoId' in content) return 'photo'
   return 'messageId' in content ? 'chatPhoto' : 'lostPet'
 }
@@ -112,6 +117,7 @@ type LogLine = LogPage['lines'][number]
 export function toLogSubject(subject: string): LogLine['subject'] {
   const id = /\S+$/.exec(subject)?.[0] ?? ''
   if (subject.startsWith('photo of message')) return { type: 'message', id }
+  if (subject.startsWith('found animal')) return { type: 'foundAnimal', id }
   if (subject.startsWith('lost pet')) return { type: 'lostPet', id }
   const [type] = subject.split(' ')
   return { type: type as LogLine['subject']['type'], id: neutralize(id) }

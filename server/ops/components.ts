@@ -4,6 +4,7 @@ import * as chat from '../../contract/chat.ts'
 import * as deckFilter from '../../contract/deck-filter.ts'
 import * as discovery from '../../contract/discovery.ts'
 import * as email from '../../contract/email.ts'
+import * as foundAnimals from '../../contract/found-animals.ts'
 import * as invitations from '../../contract/invitations.ts'
 import * as lostPets from '../../contract/lost-pets.ts'
 import * as notes from '../../contract/notes.ts'
@@ -24,6 +25,7 @@ const contract = {
   ...deckFilter,
   ...discovery,
   ...email,
+  ...foundAnimals,
   ...invitations,
   ...lostPets,
   ...notes,

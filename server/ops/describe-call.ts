@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { ChatPhotoUpload } from '../../contract/chat.ts'
+import { FoundAnimalUpload } from '../../contract/found-animals.ts'
 import { SightingUpload } from '../../contract/lost-pets.ts'
 import { PhotoUpload } from '../../contract/photos.ts'
 import type { Authentication } from '../accounts/authentication.ts'
@@ -15,6 +16,7 @@ const forms: Record<string, TSchema> = {
   '/api/addprofileimage': PhotoUpload,
   '/api/addchatphoto': ChatPhotoUpload,
   '/api/addsightingphoto/:key': SightingUpload,
+  '/api/addfoundanimal/:cityId': FoundAnimalUpload,
 }
 
 const problem = describeAnswer('The code says what is wrong.', 'application/json', {

@@ -9,6 +9,7 @@ import { truncateLog } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
+import { removeOldFoundAnimals } from '../lost-pets/found-animals.queries.ts'
 import { endDueSuspensions } from '../moderation/decisions.queries.ts'
 import { removeOldReports } from '../moderation/reports.queries.ts'
 import { removeOldSanctions } from '../moderation/sanctions.queries.ts'
@@ -53,6 +54,7 @@ export function housekeepingTasks({ db, now, photoFiles }: HousekeepingDeps): Ho
     task('renew-ages', 15 * second, renewAges),
     task('remove-playdates', 15 * second, removeOldPlaydates),
     task('tidy-lost-pets', 60 * second, tidyLostPets),
+    task('remove-found-animals', 60 * second, removeOldFoundAnimals),
     task('remove-sessions', hour, removeExpiredSessions),
     task('remove-known-browsers', hour, removeExpiredBrowsers),
     task('remove-mailed-links', hour, removeExpiredMailedLinks),

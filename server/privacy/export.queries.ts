@@ -1,8 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { listAllowances } from '../allowances/allowances.queries.ts'
+import { fingerprintMailbox } from '../allowances/fingerprint.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember } from '../chat/messages.queries.ts'
 import type { Db } from '../db/store.ts'
+import { animalsKey } from '../lost-pets/animal.topic.ts'
+import { claimsKey } from '../lost-pets/claims.queries.ts'
 import { receiverKey } from '../lost-pets/neighbours.queries.ts'
 import { alarmAllowance } from '../lost-pets/raise-alarm.queries.ts'
 import { senderKey } from '../lost-pets/sighting-allowances.ts'
@@ -147,6 +150,21 @@ export const exportedLists = {
       .where('user_id', '=', userId),
   ),
   sightings: pageOfSightings,
+  /** Their words, days and photos are in the sightings with the same ids. */
+  'found-animals': pagesBy('sightings.id', (db, userId) =>
+    db
+      .selectFrom('found_animals')
+      .innerJoin('sightings', 'sightings.id', 'found_animals.id')
+      .select(['found_animals.id', 'key', 'species', 'size', 'city_id as cityId', 'place'])
+      .select(['contact', 'ends_at as endsAt'])
+      .where('user_id', '=', userId),
+  ),
+  claims: pagesBy('id', (db, userId) =>
+    db
+      .selectFrom('claims')
+      .select(['id', 'found_animal_id as foundAnimalId', 'words', 'sent_at as sentAt', 'answer'])
+      .where('user_id', '=', userId),
+  ),
 } satisfies Record<string, LoadPage>
 
 /** Loads the next rows of a query in the order of its column `id`. */
@@ -184,7 +202,9 @@ async function pageOfAllowances(db: Db, userId: number, after: number) {
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const { key } = await alarmAllowance(db, email)
-  const keys = [uploaderKey(userId), receiverKey(userId), senderKey(userId), key]
+  const claims = claimsKey(await fingerprintMailbox(db, email))
+  const ofPerson = [uploaderKey, receiverKey, senderKey, animalsKey].map((of) => of(userId))
+  const keys = [...ofPerson, key, claims]
   const spent = await listAllowances(db, keys)
   return spent
     .map((allowance, index) => ({ id: index + 1, ...allowance }))

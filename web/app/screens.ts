@@ -38,7 +38,7 @@ const screens: Screen[] = [
   screen('/notes', t('title.notes'), () => import('../notes/notes-page.tsx').then((m) => m.NotesPage), { ...inside, panels: 'chats' }),
   screen('/chat', t('title.chat'), () => import('../chats/chat-page.tsx').then((m) => m.ChatPage), { ...inside, panels: 'chat' }),
   screen('/lost', t('title.lost'), () => import('../lost/lost-page.tsx').then((m) => m.LostPage), inside),
-  screen('/found', t('title.found'), () => import('../lost/found-page.tsx').then((m) => m.FoundPage), inside),
+  screen('/found', t('title.found'), () => import('../lost/found-page.tsx').then((m) => m.FoundPage)),
   screen('/lost/:key', t('title.poster'), () => import('../lost/poster-page.tsx').then((m) => m.PosterPage)),
   screen('/settings', t('title.settings'), () => import('../settings/settings-page.tsx').then((m) => m.SettingsPage), { ...inside, wide: true }),
   screen('/settings/pet', t('title.pet'), () => import('../pets/pet-page.tsx').then((m) => m.PetPage), inside),

@@ -128,6 +128,19 @@ export function PrivacyPage() {
           también si borras tu cuenta. Si corriges el cartel, guardamos{' '}
           {days(retention.correctionDays)} lo que decía antes, por si alguien lo denuncia.
         </dd>
+        <dt>El animal que encuentras, y lo que dices de uno que ha encontrado otra persona</dt>
+        <dd>
+          Si apuntas un animal que has encontrado, también sin cuenta, enseñamos su foto, a la que
+          quitamos los datos ocultos, lo que escribes de él, el lugar y el día a las personas con
+          cuenta de 15 km a la redonda, y no decimos quién eres. Cómo contactarte lo ve solo la
+          persona que tú elijas entre quienes dicen que es suyo. Lee sus respuestas quien tiene la
+          dirección secreta que te damos, con la que puedes borrarlo todo cuando quieras. A los{' '}
+          {days(retention.foundAnimalDays)} deja de verse, y lo borramos{' '}
+          {days(retention.endedSearchDays)} después. Si dices que un animal es el tuyo, lo que
+          escribes y el cartel de tu mascota los ve quien lo tiene. Para que nadie pruebe suerte,
+          recordamos ese tiempo con una huella de tu email que ya lo has dicho, también si borras tu
+          cuenta.
+        </dd>
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
           A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia de

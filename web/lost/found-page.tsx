@@ -1,49 +1,62 @@
 import { cities } from 'virtual:cities'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { petSpecies, type Species } from '../../contract/pet-words.ts'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { petSpecies } from '../../contract/pet-words.ts'
 import { settingsQuery } from '../account/own-settings.ts'
-import { getUserId } from '../lib/session.ts'
+import { useKept } from '../lib/kept.ts'
+import { findUserId } from '../lib/session.ts'
+import { visitor } from '../lib/storage/person-storage.ts'
 import { Choices } from '../ui/choices.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
+import { FoundForm, noFound } from './found-form.tsx'
+import { FoundHelp } from './found-help.tsx'
+import { t } from './found-texts.ts'
 import styles from './lost.module.css'
 import { MatchList } from './near-list.tsx'
-import { t } from './texts.ts'
+import { OwnFound } from './own-found.tsx'
 
-/** For somebody who has an animal with them: which of the lost ones it may be, and what else helps it home. */
+/** For somebody who has an animal with them, also without an account. Behind the # is the key of one on record. */
 export function FoundPage() {
-  const userId = getUserId()
-  const { data: settings, error, refetch } = useQuery(settingsQuery(userId))
+  const userId = findUserId()
+  const key = useLocationProperty(() => location.hash).slice(1)
   return (
     <>
-      <PageHeader title={t('title.found')} back="/lost" />
-      {settings ? (
-        <Found userId={userId} homeCityId={settings.cityId} />
-      ) : error ? (
-        <LoadFailure error={error} onRetry={refetch} />
+      <PageHeader title={t('title.found')} back={userId === null ? '/' : '/lost'} />
+      {key ? (
+        <OwnFound key={key} foundKey={key} />
+      ) : userId === null ? (
+        <Found userId={null} homeCityId={0} />
       ) : (
-        <LoadingScreen />
+        <FoundByMember userId={userId} />
       )}
     </>
   )
 }
 
-function Found({ userId, homeCityId }: { userId: number; homeCityId: number }) {
-  const [species, setSpecies] = useState<Species | ''>('')
-  const [cityId, setCityId] = useState(homeCityId)
+function FoundByMember({ userId }: { userId: number }) {
+  const { data: settings, error, refetch } = useQuery(settingsQuery(userId))
+  if (settings) return <Found userId={userId} homeCityId={settings.cityId} />
+  return error ? <LoadFailure error={error} onRetry={refetch} /> : <LoadingScreen />
+}
+
+/** Which of the lost ones it may be, what else helps it home, and the form for its family. */
+function Found({ userId, homeCityId }: { userId: number | null; homeCityId: number }) {
+  const { values, change, drop } = useKept(userId ?? visitor, 'found', noFound)
+  const cityId = values.cityId || cityOfPoster() || homeCityId
+  const { species } = values
   return (
     <div className={styles.page}>
       <section className={styles.card}>
-        <p>{t('found.intro')}</p>
+        <p>{t(userId === null ? 'found.introVisitor' : 'found.intro')}</p>
         <Choices
           legend={t('lost.species')}
           name="species"
           choices={petSpecies.map((each) => ({ value: each, label: t(`pet.${each}`) }))}
           value={species}
-          onChange={setSpecies}
+          onChange={(chosen) => change({ species: chosen })}
         />
         <Combobox
           label={t('lost.city')}
@@ -51,18 +64,18 @@ function Found({ userId, homeCityId }: { userId: number; homeCityId: number }) {
           name="city"
           options={cities}
           value={cityId}
-          onChange={setCityId}
+          onChange={(chosen) => change({ cityId: chosen })}
         />
       </section>
-      {species && <MatchList userId={userId} finding={{ cityId, species }} />}
-      <section className={styles.card} aria-labelledby="found-help">
-        <h2 id="found-help">{t('found.help')}</h2>
-        <ol className={styles.firstHour}>
-          <li>{t('found.microchip')}</li>
-          <li>{t('found.detail')}</li>
-          <li>{t('found.handOver')}</li>
-        </ol>
-      </section>
+      {userId !== null && species && <MatchList userId={userId} finding={{ cityId, species }} />}
+      <FoundForm values={values} cityId={cityId} onChange={change} onSent={drop} />
+      <FoundHelp />
     </div>
   )
+}
+
+/** Whoever comes from a poster has probably found it there. */
+function cityOfPoster(): number {
+  const name = new URLSearchParams(location.search).get('city')
+  return cities.find((city) => city.name === name)?.id ?? 0
 }

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../ui/scene.tsx'
+import { FoundList } from './found-list.tsx'
 import styles from './lost.module.css'
 import { NearList } from './near-list.tsx'
 import { OwnSearch } from './own-search.tsx'
@@ -63,6 +64,9 @@ export function LostPage() {
               </ButtonLink>
             </div>
           )}
+          <div className={styles.nearby}>
+            <FoundList userId={userId} petName={null} />
+          </div>
         </>
       ) : error ? (
         <LoadFailure

@@ -8,9 +8,9 @@ import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { t } from './found-texts.ts'
 import styles from './lost.module.css'
 import { type LostPetNear, lostPetsNearQuery } from './queries.ts'
-import { t } from './texts.ts'
 
 /** Everything that is lost nearby, also what the person has closed on the deck. */
 export function NearList({ userId }: { userId: number }) {

@@ -9,6 +9,7 @@ import { CorrectDialog } from './correct-dialog.tsx'
 import { dateText, timeText } from './dates.ts'
 import { EndSearch } from './end-search.tsx'
 import { FirstHour } from './first-hour.tsx'
+import { FoundList } from './found-list.tsx'
 import styles from './lost.module.css'
 import { PhotoChoice } from './photo-choice.tsx'
 import { type OwnLost, useRenewSearch, useUpdateSearch } from './queries.ts'
@@ -86,6 +87,7 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
         />
         <Failure error={update.error} />
       </section>
+      <FoundList userId={userId} petName={lostPet.petName} />
       {reach.heldFor !== 'hidden' && (
         <>
           <SharePoster poster={lostPet} />

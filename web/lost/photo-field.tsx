@@ -11,10 +11,13 @@ import { t } from './texts.ts'
 interface PhotoFieldProps {
   file: File | null
   onChange: (file: File | null) => void
+  /** Where the photo is needed. */
+  label?: string
+  error?: string | undefined
 }
 
 /** One photo that is sent with what somebody writes. */
-export function PhotoField({ file, onChange }: PhotoFieldProps) {
+export function PhotoField({ file, onChange, label, error }: PhotoFieldProps) {
   const preview = usePreview(file ?? undefined)
   const [problem, setProblem] = useState<PhotoProblem | null>(null)
 
@@ -40,7 +43,7 @@ export function PhotoField({ file, onChange }: PhotoFieldProps) {
       ) : (
         <label className={styles.camera} data-alone>
           <Icon name="camera" size={28} />
-          <span>{t('lost.seenPhoto')}</span>
+          <span>{label ?? t('lost.seenPhoto')}</span>
           <input
             className="visuallyHidden"
             type="file"
@@ -53,7 +56,7 @@ export function PhotoField({ file, onChange }: PhotoFieldProps) {
         </label>
       )}
       <p role="alert" className={styles.problem}>
-        {problem && describeProblem(problem, null)}
+        {problem ? describeProblem(problem, null) : error}
       </p>
     </div>
   )

@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingScreen, Scene } from '../ui/scene.tsx'
 import { FalseAlarm } from './false-alarm.tsx'
+import lostStyles from './lost.module.css'
 import styles from './poster.module.css'
 import { nameInSentence, PosterSheet } from './poster-sheet.tsx'
 import { posterQuery } from './queries.ts'
@@ -47,6 +48,9 @@ function PosterScreen({ poster }: { poster: Poster }) {
         <div className={styles.quietActs}>
           <SharePoster poster={poster} look="secondary" compact />
           <FalseAlarm lostPetKey={key} />
+          <Link className={lostStyles.link} href={`/found?city=${encodeURIComponent(poster.city)}`}>
+            {t('title.found')}
+          </Link>
         </div>
       )}
       {foundAt === null && (

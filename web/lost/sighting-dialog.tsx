@@ -9,12 +9,12 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
+import { t } from './found-texts.ts'
 import styles from './lost.module.css'
 import { PhotoField } from './photo-field.tsx'
 import { toIso } from './poster-fields.tsx'
 import { nameInSentence } from './poster-sheet.tsx'
 import { useSendSighting } from './queries.ts'
-import { t } from './texts.ts'
 
 interface SightingDialogProps {
   lostPetKey: string

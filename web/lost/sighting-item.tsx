@@ -14,7 +14,7 @@ import { timeText } from './dates.ts'
 import styles from './lost.module.css'
 import { useAnswerSighting, useRemoveSighting } from './queries.ts'
 import { SightingPhoto } from './sighting-photo.tsx'
-import { splitPhones } from './split-phones.ts'
+import { TextWithPhones } from './text-with-phones.tsx'
 import { t } from './texts.ts'
 
 export function SightingItem({ userId, sighting }: { userId: number; sighting: Sighting }) {
@@ -26,16 +26,7 @@ export function SightingItem({ userId, sighting }: { userId: number; sighting: S
   return (
     <li className={styles.sighting}>
       <p className={styles.words} dir="auto">
-        {splitPhones(words).map(({ text, phone }, index) =>
-          phone ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their places.
-            <a key={index} href={`tel:${phone}`}>
-              {text}
-            </a>
-          ) : (
-            text
-          ),
-        )}
+        <TextWithPhones text={words} />
       </p>
       {photo && <SightingPhoto photo={photo} />}
       {seenAt !== sentAt && (

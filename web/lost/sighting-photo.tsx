@@ -5,17 +5,22 @@ import { Picture } from '../ui/picture.tsx'
 import styles from './lost.module.css'
 import { t } from './texts.ts'
 
-/** Anybody may have sent it, so it is blurred until the owner wants to see it. Then all of it is seen. */
-export function SightingPhoto({ photo }: { photo: NonNullable<Sighting['photo']> }) {
+interface SightingPhotoProps {
+  photo: NonNullable<Sighting['photo']>
+  label?: string
+}
+
+/** Anybody may have sent it, so it is blurred until somebody wants to see it. Then all of it is seen. */
+export function SightingPhoto({ photo, label = t('lost.sightingPhoto') }: SightingPhotoProps) {
   const [isVeiled, setIsVeiled] = useState(true)
   const { url, placeholder } = photo
   return isVeiled ? (
     <button type="button" className={styles.sightingPhoto} onClick={() => setIsVeiled(false)}>
-      <Veil placeholder={placeholder} label={t('lost.sightingPhoto')} />
+      <Veil placeholder={placeholder} label={label} />
     </button>
   ) : (
     <div className={styles.sightingPhoto}>
-      <Picture src={url} alt={t('lost.sightingPhoto')} placeholder={placeholder} whole />
+      <Picture src={url} alt={label} placeholder={placeholder} whole />
     </div>
   )
 }

@@ -219,35 +219,6 @@ export const texts = {
   ],
   'lost.searched': ['Se busca a {name}', '{name} is lost'],
   'lost.nearList': ['Se buscan cerca de ti', 'Lost near you'],
-  'found.intro': [
-    'Gracias por pararte. Di qué animal es y dónde estaba, y mira si alguien lo busca.',
-    'Thank you for stopping. Say what animal it is and where it was, and see whether somebody is looking for it.',
-  ],
-  'found.cityHint': ['Donde lo has encontrado', 'Where you found it'],
-  'found.matches': ['¿Es alguna de estas mascotas?', 'Is it one of these?'],
-  'found.none': [
-    'Nadie busca aquí un animal así por ahora. Puede que su familia aún no lo sepa: vuelve a mirar más tarde.',
-    'Nobody is looking for an animal like that here yet. Its family may not know: look again later.',
-  ],
-  'found.help': ['Para que vuelva a casa', 'To get it home'],
-  'found.microchip': [
-    'Una clínica veterinaria o la policía local pueden leer su microchip y avisar a su familia. Diles que lo tienes.',
-    'A vet or the local police can read its microchip and tell its family. Let them know that you have it.',
-  ],
-  'found.detail': [
-    'Guárdate un detalle, como una mancha o algo del collar, y pregúntaselo a quien diga que es suyo.',
-    'Keep one detail to yourself, such as a mark or something about its collar, and ask whoever says it is theirs.',
-  ],
-  'found.handOver': [
-    'Entrégalo en un sitio con gente, mejor en la clínica, que comprueba a nombre de quién está el microchip.',
-    'Hand it over where there are people, best at the vet’s, who can check whose name the microchip is in.',
-  ],
-  'found.tell': ['¿Has encontrado a {name}?', 'Have you found {name}?'],
-  'found.words': ['Dónde está y cómo encontrarte', 'Where they are, and how to reach you'],
-  'found.wordsHint': [
-    'Lo lee solo su familia. No lo cuentes todo: guárdate un detalle y pregúntaselo antes de entregarlo.',
-    'Only their family reads it. Don’t tell everything: keep one detail to yourself and ask for it before you hand them over.',
-  ],
   'lost.moreNear': ['Ver más', 'Show more'],
   'lost.near': ['{name} se ha perdido cerca de ti', '{name} is lost near you'],
   'lost.nearSeen.female': ['La he visto', 'I’ve seen her'],

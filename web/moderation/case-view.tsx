@@ -116,7 +116,7 @@ function Reports({ id, opened, reports, next, isBusy, isOver, onDecide }: Report
   const read = reports.filter(({ source }) => source !== 'server')
 
   const can: Record<Action, boolean> = {
-    hide: hides !== null && isSomebody && !side?.deleted,
+    hide: hides === 'foundAnimal' || (hides !== null && isSomebody && !side?.deleted),
     warn: isSomebody,
     suspend: isSomebody && (isLookalike || !suspended),
     dismiss: true,

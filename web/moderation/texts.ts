@@ -106,6 +106,7 @@ export const texts = {
   'act.hide.chatPhoto': ['Ocultar la foto', 'Hide the photo'],
   'act.chooseHidden': ['Ocultar esta', 'Hide this one'],
   'act.hide.lostPet': ['Retirar la alarma', 'Take down the alarm'],
+  'act.hide.foundAnimal': ['Retirar el animal encontrado', 'Take down the found animal'],
   'act.whole': [
     'Decide a la vez las {n} que has abierto',
     'Decide together the {n} that you have opened',
@@ -146,6 +147,7 @@ export const texts = {
   'hidden.photo': ['Una foto de su perfil', 'A photo of the profile'],
   'hidden.chatPhoto': ['Una foto de un chat', 'A photo in a chat'],
   'hidden.lostPet': ['La alarma y su cartel', 'The alarm and its poster'],
+  'hidden.foundAnimal': ['El animal encontrado, con su foto', 'The found animal, with its photo'],
   'lookalikes.title': ['Dos fotos que se parecen', 'Two photos that look alike'],
   'lookalikes.choose': [
     'Dos fotos que se parecen: ¿cuál es la copia?',
@@ -175,6 +177,7 @@ export const texts = {
   'log.subject.photo': ['foto {id}', 'photo {id}'],
   'log.subject.message': ['foto del mensaje {id}', 'photo of message {id}'],
   'log.subject.lostPet': ['mascota perdida {id}', 'lost pet {id}'],
+  'log.subject.foundAnimal': ['animal encontrado {id}', 'found animal {id}'],
   'log.subject.line': ['línea {id}', 'line {id}'],
   'log.subject.hide': ['contenido oculto de la cuenta {id}', 'hidden content of account {id}'],
   'log.subject.warn': ['advertencia a la cuenta {id}', 'warning to account {id}'],

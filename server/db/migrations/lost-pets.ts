@@ -61,7 +61,7 @@ export async function createLostPets(db: Kysely<unknown>): Promise<void> {
 
   await sql`create table sightings (
     id ${id},
-    lost_pet_id bigint not null references lost_pets (id) on delete cascade,
+    lost_pet_id bigint references lost_pets (id) on delete cascade,
     user_id bigint references users (id) on delete cascade,
     words text not null,
     sent_at bigint not null,
@@ -75,4 +75,38 @@ export async function createLostPets(db: Kysely<unknown>): Promise<void> {
     where user_id is not null`.execute(db)
   await sql`create index sightings_chat on sightings (chat_id)
     where chat_id is not null`.execute(db)
+
+  await createFoundAnimals(db)
+}
+
+/** A found animal is a sighting of no search: its words, day, photo and finder are there. */
+async function createFoundAnimals(db: Kysely<unknown>): Promise<void> {
+  const { id } = columnTypes(db)
+  await sql`create table found_animals (
+    id bigint primary key references sightings (id) on delete cascade,
+    key text not null unique,
+    species text not null check (species in
+      ('dog', 'cat', 'rabbit', 'rodent', 'bird', 'reptile', 'fish', 'other')),
+    size text check (size in ('small', 'medium', 'large')),
+    city_id integer not null,
+    place text not null,
+    contact text not null,
+    ends_at bigint not null
+  )`.execute(db)
+  await sql`create index found_animals_city on found_animals (city_id, ends_at, id)`.execute(db)
+  await sql`create index found_animals_end on found_animals (ends_at)`.execute(db)
+
+  await sql`create table claims (
+    id ${id},
+    found_animal_id bigint not null references found_animals (id) on delete cascade,
+    user_id ${userId},
+    words text not null,
+    sent_at bigint not null,
+    answer text check (answer in ('yes', 'no')),
+    unique (found_animal_id, user_id)
+  )`.execute(db)
+  await sql`create index claims_user on claims (user_id, id)`.execute(db)
+  // The contact is shown to one person at a time.
+  await sql`create unique index claims_accepted on claims (found_animal_id)
+    where answer = 'yes'`.execute(db)
 }
