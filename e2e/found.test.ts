@@ -50,7 +50,7 @@ const words = {
     photo: 'A photo of the animal',
     looks: 'What it looks like: colour, coat, collar',
     place: 'Where?',
-    contact: 'Your phone number or e-mail',
+    contact: 'Your phone number or email',
     keep: /^Keep this page/,
     noClaims: 'Nobody yet. Look again in a few hours.',
     maybe: 'Found nearby: is it Luna?',

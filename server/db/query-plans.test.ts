@@ -726,6 +726,8 @@ const unmissedOnPostgres = [
   'playdates_age',
   'users_walk',
   'checks_notified',
+  'found_animals_city',
+  'found_animals_end',
 ]
 
 // PostgreSQL refuses a statement that was prepared when a new column changes what it answers.

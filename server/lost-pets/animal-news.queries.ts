@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts'
+import type { Species } from '../../contract/pet-words.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
@@ -86,9 +87,6 @@ const selectNews = prepareList((db, ids, { receivers }: { receivers: string }) =
     .where((eb) => isNotTakenDown(eb.ref('receiver.userId'))),
 )
 
-/** So many searches are looked at, the newest first, for those of the same species. */
-const mostSearches = 200
-
 /** The broadcast: schedules the checks of the owners of matching searches, each once. */
 export async function notifyOwners(trx: Db, id: number, now: number): Promise<null> {
   const animal = await trx
@@ -97,36 +95,52 @@ export async function notifyOwners(trx: Db, id: number, now: number): Promise<nu
     .where('id', '=', id)
     .where('ends_at', '>', now)
     .executeTakeFirst()
-  if (!animal) return null
-  const { species, cityId } = animal
-  const near = await selectNear(trx, { cityId, limit: mostSearches })
-  const searches = await selectSearches(
-    trx,
-    near.map((each) => each.id),
-    {},
-  )
-  const owners = searches
-    .filter((each) => (each.species ?? species) === species)
-    .sort((a, b) => b.id - a.id)
-    .slice(0, limits.foundAnimalOwners)
+  const owners = animal ? await listOwners(trx, animal) : []
   await scheduleChecks(
     trx,
-    owners.map(({ userId }) => ({ topic: 'animal', userId, subjectId: id, dueAt: now })),
+    owners.map((userId) => ({ topic: 'animal', userId, subjectId: id, dueAt: now })),
   )
   return null
 }
 
-const selectNear = prepare((db, { cityId, limit }: { cityId: number; limit: number }) =>
+/** So many pages of searches are looked at for those of the same species. */
+const mostPages = 4
+
+/** The newest searches first. Owners may not have said what animal it is. */
+async function listOwners(
+  trx: Db,
+  { species, cityId }: { species: Species; cityId: number },
+): Promise<number[]> {
+  const owners: number[] = []
+  let before = Number.MAX_SAFE_INTEGER
+  for (let page = 0; page < mostPages && owners.length < limits.foundAnimalOwners; page += 1) {
+    const near = await selectNear(trx, { cityId, before, limit: limits.lostPetPage })
+    const ids = near.map((each) => each.id)
+    const searches = (await selectSearches(trx, ids, {})).sort((a, b) => b.id - a.id)
+    const alike = searches.filter((each) => (each.species ?? species) === species)
+    owners.push(...alike.map(({ userId }) => userId))
+    before = ids.at(-1) ?? 0
+  }
+  return owners.slice(0, limits.foundAnimalOwners)
+}
+
+interface Near {
+  cityId: number
+  before: number
+  limit: number
+}
+
+const selectNear = prepare((db, { cityId, before, limit }: Near) =>
   db
     .selectFrom('lost_pet_cities')
     .select('lost_pet_id as id')
     .where('city_id', '=', cityId)
     .where('state', '=', 'open')
+    .where('lost_pet_id', '<', before)
     .orderBy('lost_pet_id', 'desc')
     .limit(limit),
 )
 
-/** Owners may not have said what animal it is. */
 const selectSearches = prepareList((db, ids) =>
   db
     .selectFrom('lost_pets')

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { fill } from './i18n.ts'
 
 type Texts = Record<string, readonly [spanish: string, english: string]>
-const files = import.meta.glob<Texts>('../**/texts.ts', { eager: true, import: 'texts' })
+const files = import.meta.glob<Texts>('../**/{texts,found-texts}.ts', {
+  eager: true,
+  import: 'texts',
+})
 const sentences: Texts = Object.assign({}, ...Object.values(files))
 const parameters = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort()
 

@@ -2,7 +2,7 @@ import { textsOf } from '../lib/i18n.ts'
 import { texts as lostTexts } from './texts.ts'
 
 /** Apart from the texts about lost pets, some of which the first card needs. */
-const texts = {
+export const texts = {
   ...lostTexts,
 
   'found.intro': [
@@ -63,7 +63,7 @@ const texts = {
     'Where you found it, not where you live',
   ],
   'found.placeMissing': ['Di dónde lo has encontrado', 'Say where you found it'],
-  'found.contact': ['Tu teléfono o tu email', 'Your phone number or e-mail'],
+  'found.contact': ['Tu teléfono o tu email', 'Your phone number or email'],
   'found.contactHint': [
     'Solo lo verá la persona que tú elijas, cuando la elijas.',
     'Only the person whom you choose sees it, once you choose them.',
