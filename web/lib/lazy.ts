@@ -9,8 +9,8 @@ export class ChunkError extends Error {
 }
 
 /**
- * A screen, or a panel or dialog that is large: its code is fetched when it is first drawn, or earlier
- * by `preload`. `import()` stands only in its arguments, and in those of `lazyPart`.
+ * A screen: its code is fetched when it is first drawn, or earlier by `preload`. `import()` stands only in
+ * its arguments, and in those of `lazyPart`.
  */
 export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
   const component = lazy(async () => ({ default: await loadChunk(load) }))
@@ -20,7 +20,7 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) 
   })
 }
 
-/** The same for a part of a screen: until it is there, the fallback is in its place. */
+/** A panel or dialog that is large: until its code is there, the fallback is in its place. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,

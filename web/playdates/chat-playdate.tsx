@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { MessageItem } from '../../contract/chat.ts'
 import { type PlaydateAnswer, playdateAnswers } from '../../contract/playdate-words.ts'
-import { lazyComponent } from '../lib/lazy.ts'
+import { lazyPart } from '../lib/lazy.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -16,9 +16,7 @@ import { t } from './texts.ts'
 // The parts of a chat that show playdates: a button in the header, the card among the messages, and the
 // question on the day after.
 
-const ProposeDialog = lazyComponent(
-  async () => (await import('./propose-dialog.tsx')).ProposeDialog,
-)
+const ProposeDialog = lazyPart(async () => (await import('./propose-dialog.tsx')).ProposeDialog)
 
 interface ChatProps {
   chatId: number
@@ -51,9 +49,7 @@ export function PlaydateButton({ chatId, name }: ChatProps) {
       </span>
       {shown === 'card' && open && <PlaydateDialog playdate={open} name={name} onClose={close} />}
       {shown === 'form' && (
-        <Suspense>
-          <ProposeDialog chatId={chatId} name={name} before={playdate} onClose={close} />
-        </Suspense>
+        <ProposeDialog chatId={chatId} name={name} before={playdate} onClose={close} />
       )}
     </>
   )

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isolate } from '../../contract/isolate.ts'
 import { playdateRules } from '../../contract/playdate-words.ts'
 import type { Playdate } from '../../contract/playdates.ts'
 import { locale } from '../lib/i18n.ts'
-import { lazyComponent } from '../lib/lazy.ts'
+import { lazyPart } from '../lib/lazy.ts'
 import { clockTime } from '../lib/relative-time.ts'
 import { getUserId } from '../lib/session.ts'
 import { urls } from '../lib/urls.ts'
@@ -15,10 +15,8 @@ import styles from './playdate-card.module.css'
 import { useActOnPlaydate } from './queries.ts'
 import { t } from './texts.ts'
 
-const ProposeDialog = lazyComponent(
-  async () => (await import('./propose-dialog.tsx')).ProposeDialog,
-)
-const CancelDialog = lazyComponent(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
+const ProposeDialog = lazyPart(async () => (await import('./propose-dialog.tsx')).ProposeDialog)
+const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 
 interface PlaydateCardProps {
   playdate: Playdate
@@ -142,28 +140,25 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
           </Button>
         </div>
       )}
-      {dialog && (
-        <Suspense>
-          {dialog === 'cancel' ? (
-            <CancelDialog
-              name={name}
-              onClose={close}
-              onConfirm={() => {
-                close()
-                act.mutate({ step: 'cancelled' })
-              }}
-            />
-          ) : (
-            <ProposeDialog
-              chatId={playdate.chatId}
-              name={name}
-              before={playdate}
-              isChange={dialog === 'change'}
-              onClose={close}
-            />
-          )}
-        </Suspense>
-      )}
+      {dialog &&
+        (dialog === 'cancel' ? (
+          <CancelDialog
+            name={name}
+            onClose={close}
+            onConfirm={() => {
+              close()
+              act.mutate({ step: 'cancelled' })
+            }}
+          />
+        ) : (
+          <ProposeDialog
+            chatId={playdate.chatId}
+            name={name}
+            before={playdate}
+            isChange={dialog === 'change'}
+            onClose={close}
+          />
+        ))}
     </article>
   )
 }
