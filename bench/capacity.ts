@@ -37,6 +37,8 @@ const [from, to] = [number('FROM', 0.25), number('TO', 6)]
 const step = 0.25
 const limitMs = 100
 const warmUpSeconds = 3
+/** Cores: a step beside more than this says nothing about us. */
+const othersAtMost = 0.3
 
 export async function benchCapacity(): Promise<void> {
   await buildServerIfStale()
@@ -70,8 +72,11 @@ async function measureEngine(engine: Store['engine']): Promise<void> {
         return { ...ours, isCarried: print(times, sockets, ours) }
       }
       let ours = await measureOurs()
-      // Something else may have used the machine.
-      if (!ours.isCarried) ours = await measureOurs()
+      for (let again = 0; again < 5 && !ours.isCarried; again++) {
+        // Whoever waits for a core looks like a process that stands still.
+        if (again > 0 && ours.cores.others <= othersAtMost) break
+        ours = await measureOurs()
+      }
       isCarried = ours.isCarried
       measured.ours.push({ times, ...ours.summary })
       if (isControlCarried) {
@@ -177,7 +182,8 @@ function whatGaveWay({ byKind, failures, cores }: Watched): string {
   const isSlow = (kind: string) => byKind.some((each) => each.kind === kind && each.p99 > limitMs)
   const reads = kinds.filter((kind) => !writes.includes(kind))
   if (refused.length > 0) return `connections (${refused.join(', ')})`
-  if (cores.others > 0.3) return `not known: other programs used ${cores.others.toFixed(2)} cores`
+  if (cores.others > othersAtMost)
+    return `not known: other programs used ${cores.others.toFixed(2)} cores`
   if (cores.mainThread > 0.85) return "the server's one thread"
   if (!reads.some(isSlow)) return 'commits: only writes are slow'
   return `the processors of the machine, or the disk: ${cores.all.toFixed(2)} cores were busy`
