@@ -26,7 +26,7 @@ export const NewFoundAnimal = Type.Object({
   /** ISO 8601. Up to ten minutes in the future it counts as now, because clocks differ. */
   foundAt: Type.String({ format: 'date-time', maxLength: 40 }),
   /** A telephone number or an e-mail: for the one person whose claim the finder accepts. */
-  contact: visibleLine({ maxLength: limits.contactLength }),
+  contact: visibleLine({ maxLength: limits.lostPlaceLength }),
 })
 export type NewFoundAnimal = Static<typeof NewFoundAnimal>
 

@@ -53,14 +53,6 @@ export const limits = {
   /** For a person, and for an address without an account. */
   sightingsPerDay: 10,
   sightingPage: 50,
-  contactLength: 120,
-  /** Of a mailbox, also of an account that was deleted and made again. */
-  claimsPerDay: 3,
-  foundAnimalPage: 20,
-  /** A found animal notifies at most so many owners, those whose searches are newest. */
-  foundAnimalOwners: 20,
-  /** Of so many found animals a day an owner is notified; the others wait in the app. */
-  foundAnimalsPerDay: 3,
   lostPetPage: 50,
   alarmsPerWeek: 3,
   /** So many alarms a day of all new accounts of a network notify people. */

@@ -103,6 +103,9 @@ export async function notifyOwners(trx: Db, id: number, now: number): Promise<nu
   return null
 }
 
+/** A found animal notifies at most so many owners, those whose searches are newest. */
+export const mostOwners = 20
+
 /** So many pages of searches are looked at for those of the same species. */
 const mostPages = 4
 
@@ -113,7 +116,7 @@ async function listOwners(
 ): Promise<number[]> {
   const owners: number[] = []
   let before = Number.MAX_SAFE_INTEGER
-  for (let page = 0; page < mostPages && owners.length < limits.foundAnimalOwners; page += 1) {
+  for (let page = 0; page < mostPages && owners.length < mostOwners; page += 1) {
     const near = await selectNear(trx, { cityId, before, limit: limits.lostPetPage })
     const ids = near.map((each) => each.id)
     const searches = (await selectSearches(trx, ids, {})).sort((a, b) => b.id - a.id)
@@ -121,7 +124,7 @@ async function listOwners(
     owners.push(...alike.map(({ userId }) => userId))
     before = ids.at(-1) ?? 0
   }
-  return owners.slice(0, limits.foundAnimalOwners)
+  return owners.slice(0, mostOwners)
 }
 
 interface Near {

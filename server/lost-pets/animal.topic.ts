@@ -1,5 +1,4 @@
 import { isolate } from '../../contract/isolate.ts'
-import { limits } from '../../contract/limits.ts'
 import { take } from '../allowances/allowances.queries.ts'
 import type { Db } from '../db/store.ts'
 import type { Topic } from '../notifications/topic.ts'
@@ -58,6 +57,9 @@ export const animal: Topic<AnimalNews> = {
   urgency: 'high',
 }
 
+/** Of so many found animals a day an owner is notified; the others wait in the app. */
+const animalsPerDay = 3
+
 export const animalsKey = (userId: number): string => `found animals to person ${userId}`
 
 /** One is kept for finders with an account older than a day: strangers cannot use up all of them. */
@@ -69,7 +71,7 @@ async function spendReceived(
   if (says === 'accepted') return true
   const allowance = {
     key: animalsKey(userId),
-    most: limits.foundAnimalsPerDay,
+    most: animalsPerDay,
     fillMs: 24 * 60 * 60 * 1000,
   }
   return take(trx, allowance, 1, now, isProven || says === 'claimed' ? 0 : 1)

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { limits } from '../../contract/limits.ts'
 import type { PetSize, Species } from '../../contract/pet-words.ts'
 import { retention } from '../../contract/retention.ts'
 import { type Allowance, spend } from '../allowances/allowances.queries.ts'
@@ -19,6 +18,8 @@ import type { SightingPhoto } from './sightings.queries.ts'
 import { isNotTakenDown } from './taken-down.queries.ts'
 
 // An animal that somebody has found is a sighting of no search (decision 066).
+
+export const foundAnimalPage = 20
 
 const openMs = retention.foundAnimalDays * 24 * 60 * 60 * 1000
 
@@ -138,7 +139,7 @@ export async function listFoundAnimals(
     .filter(({ claimWords }) => claimWords === null)
     .filter((row) => isLike(row, viewer))
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  const last = page.at(limits.foundAnimalPage - 1)
+  const last = page.at(foundAnimalPage - 1)
   return {
     animals: cursor === undefined ? [...(await listClaimed(db, viewer)), ...near] : near,
     next: last ? `${last.endsAt}.${last.id}` : null,
@@ -151,7 +152,7 @@ async function listClaimed(db: Db, viewer: Viewer): Promise<FoundRow[]> {
     .select('found_animal_id as id')
     .where('user_id', '=', viewer.userId)
     .orderBy('claims.id', 'desc')
-    .limit(limits.foundAnimalPage)
+    .limit(foundAnimalPage)
     .execute()
   const ids = claimed.map(({ id }) => id)
   const rows = await selectShown(db, ids, seenBy(viewer))
@@ -180,7 +181,7 @@ async function listPage(
           .where(sql<boolean>`(ends_at, id) < (${endsAt}, ${id})`)
           .orderBy('ends_at', 'desc')
           .orderBy('id', 'desc')
-          .limit(limits.foundAnimalPage)
+          .limit(foundAnimalPage)
           .as('page'),
       )
       .selectAll()
@@ -189,7 +190,7 @@ async function listPage(
     .map(inCity)
     .reduce((cities, each) => cities.unionAll(each), inCity(nearest))
     .execute()
-  return all.sort((a, b) => b.endsAt - a.endsAt || b.id - a.id).slice(0, limits.foundAnimalPage)
+  return all.sort((a, b) => b.endsAt - a.endsAt || b.id - a.id).slice(0, foundAnimalPage)
 }
 
 const isLike = (row: { species: Species }, { species }: Viewer): boolean =>

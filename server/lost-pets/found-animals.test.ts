@@ -15,7 +15,8 @@ import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { type Answer, TestClient } from '../../harness/test-client.ts'
 import { suspendAccount } from '../moderation/impose.queries.ts'
-import { removeOldFoundAnimals } from './found-animals.queries.ts'
+import { mostOwners } from './animal-news.queries.ts'
+import { foundAnimalPage, removeOldFoundAnimals } from './found-animals.queries.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -199,7 +200,7 @@ describe('a found animal', () => {
   it('that many others push back is still reached, page by page', async () => {
     const app = await openAppForTest()
     const { owner, cityId, id } = await findOne(app)
-    for (let n = 0; n < 2 * limits.foundAnimalPage; n += 1) {
+    for (let n = 0; n < 2 * foundAnimalPage; n += 1) {
       app.advance(1)
       await find(app.visitor(), cityId, { words: 'Basura.', species: n % 2 ? 'cat' : 'dog' })
     }
@@ -211,7 +212,7 @@ describe('a found animal', () => {
       const cursor: string | null = page.headers.get('x-next-cursor')
       query = cursor && `?cursor=${cursor}`
     }
-    expect(seen).toHaveLength(limits.foundAnimalPage + 1)
+    expect(seen).toHaveLength(foundAnimalPage + 1)
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen.at(-1)).toBe(id)
     expect((await owner.get(`/api/foundanimals/${owner.id}?cursor=x`)).status).toBe(422)
@@ -489,7 +490,7 @@ describe('notifications', () => {
 
   it('go to the twenty newest searches, and no further', async () => {
     const app = await openNotificationsApp()
-    for (let n = 0; n < limits.foundAnimalOwners + 2; n += 1) await loseAPet(app, 1)
+    for (let n = 0; n < mostOwners + 2; n += 1) await loseAPet(app, 1)
     await find(app.visitor(), 1)
     await app.pass(0)
     const { db } = app.store
@@ -498,7 +499,7 @@ describe('notifications', () => {
       .select('key')
       .where('key', 'like', 'found animals to person %')
       .execute()
-    expect(spent.length).toBeLessThanOrEqual(limits.foundAnimalOwners)
+    expect(spent.length).toBeLessThanOrEqual(mostOwners)
   })
 })
 

@@ -142,7 +142,7 @@ export function FoundForm({ values, cityId, onChange, onSent }: FoundFormProps) 
         label={t('found.contact')}
         hint={t('found.contactHint')}
         error={isMissing(contact) ? t('found.contactMissing') : undefined}
-        maxLength={limits.contactLength}
+        maxLength={limits.lostPlaceLength}
         value={contact}
         required
         onChange={({ target }) => onChange({ contact: target.value })}

@@ -14,7 +14,18 @@ import { get, getPage, post } from '../lib/api.ts'
 import { cacheKeys } from '../lib/cache-keys.ts'
 import { refreshOwnSearch } from '../pets/own-search.ts'
 import { sendPhoto } from '../photos/send-photo.ts'
-import { lostPetUrls } from './urls.ts'
+
+/** Apart from those about lost pets, some of which the first card needs. */
+const foundUrls = {
+  addFoundAnimal: (cityId: number) => `/api/addfoundanimal/${cityId}`,
+  foundAnimals: (userId: number, cursor: string | null) =>
+    `/api/foundanimals/${userId}${cursor === null ? '' : `?cursor=${cursor}`}`,
+  claimFoundAnimal: '/api/claimfoundanimal',
+  foundAnimal: (key: string) => `/api/foundanimal/${key}`,
+  answerClaim: '/api/answerclaim',
+  endFoundAnimal: '/api/endfoundanimal',
+  deleteFoundAnimal: '/api/deletefoundanimal',
+} as const
 
 export type FoundAnimal = FoundAnimals[number]
 
@@ -26,7 +37,7 @@ export const foundAnimalsQuery = (userId: number, cursor: string | null = null) 
     queryKey: [cacheKeys.lost, userId, 'found', cursor],
     async queryFn({ signal }) {
       const fetchPage = (from: string | null) =>
-        getPage<FoundAnimal>(lostPetUrls.foundAnimals(userId, from), nextCursorHeader, { signal })
+        getPage<FoundAnimal>(foundUrls.foundAnimals(userId, from), nextCursorHeader, { signal })
       let page = await fetchPage(cursor)
       while (page.items.length === 0 && page.next) page = await fetchPage(page.next)
       return page
@@ -38,7 +49,7 @@ export const foundAnimalsQuery = (userId: number, cursor: string | null = null) 
 export const ownFoundQuery = (key: string) =>
   queryOptions({
     queryKey: ['found', key],
-    queryFn: ({ signal }) => get<OwnFoundAnimal>(lostPetUrls.foundAnimal(key), { signal }),
+    queryFn: ({ signal }) => get<OwnFoundAnimal>(foundUrls.foundAnimal(key), { signal }),
     retry: false,
     // It may have been deleted since.
     gcTime: 0,
@@ -54,7 +65,7 @@ interface Told {
 export const useAddFound = (onProgress: (share: number) => void) =>
   useMutation({
     mutationFn: ({ cityId, animal, photo }: Told) =>
-      sendPhoto<AddedFoundAnimal>(lostPetUrls.addFoundAnimal(cityId), { ...animal }, photo, {
+      sendPhoto<AddedFoundAnimal>(foundUrls.addFoundAnimal(cityId), { ...animal }, photo, {
         onProgress,
       }),
   })
@@ -63,7 +74,7 @@ export function useClaim(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (claim: Omit<NewClaim, 'userId'>) =>
-      post(lostPetUrls.claimFoundAnimal, { userId, ...claim } satisfies NewClaim),
+      post(foundUrls.claimFoundAnimal, { userId, ...claim } satisfies NewClaim),
     onSuccess: () => refreshOwnSearch(userId, queryClient),
   })
 }
@@ -81,13 +92,13 @@ function useFinderMutation<Variables>(
 
 export const useAnswerClaim = (key: string) =>
   useFinderMutation(key, (answer: Omit<ClaimAnswer, 'key'>) =>
-    post(lostPetUrls.answerClaim, { key, ...answer } satisfies ClaimAnswer),
+    post(foundUrls.answerClaim, { key, ...answer } satisfies ClaimAnswer),
   )
 
 export const useEndFound = (key: string) =>
-  useFinderMutation(key, () => post(lostPetUrls.endFoundAnimal, { key } satisfies FoundAnimalEnd))
+  useFinderMutation(key, () => post(foundUrls.endFoundAnimal, { key } satisfies FoundAnimalEnd))
 
 export const useDeleteFound = (key: string) =>
   useMutation({
-    mutationFn: () => post(lostPetUrls.deleteFoundAnimal, { key } satisfies FoundAnimalDeletion),
+    mutationFn: () => post(foundUrls.deleteFoundAnimal, { key } satisfies FoundAnimalDeletion),
   })
