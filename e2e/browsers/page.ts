@@ -75,8 +75,13 @@ export function pageOf(driver: Driver): Page {
         ]),
       },
     ])
+  /** What has moved since it was found is looked for again: nothing else gets the click. */
   const click = async (role: Role, name: RegExp) => {
+    while (!(await clickOnce(role, name)));
+  }
+  const clickOnce = async (role: Role, name: RegExp): Promise<boolean> => {
     const { x, y } = await find(role, name)
+    await driver.evaluate(`(${guardClick})()`)
     await driver.act([
       {
         type: 'pointer',
@@ -88,6 +93,8 @@ export function pageOf(driver: Driver): Page {
         ],
       },
     ])
+    // The click may have led to another page.
+    return driver.evaluate<boolean>('window.hasMissed !== true').catch(() => true)
   }
   return {
     goTo: driver.goTo,
@@ -128,7 +135,26 @@ const findSpot = String(function findSpot(selector: string, name: RegExp) {
     const box = target.getBoundingClientRect()
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const hit = document.elementFromPoint(x, y)
-    if (target.contains(hit)) return { x, y }
+    if (!target.contains(hit)) continue
+    Object.assign(window, { wanted: target })
+    return { x, y }
   }
   return null
+})
+
+/** Runs in the page: until the next click, only what was found last gets what the pointer does. */
+const guardClick = String(function guardClick() {
+  const page = window as typeof window & { wanted?: Element; hasMissed?: boolean }
+  const { wanted } = page
+  page.hasMissed = false
+  const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
+  const guard = (event: Event) => {
+    page.hasMissed ||= !wanted?.contains(event.target as Element)
+    if (page.hasMissed) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    if (event.type === 'click') for (const type of types) removeEventListener(type, guard, true)
+  }
+  for (const type of types) addEventListener(type, guard, true)
 })
