@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
-import type { WebSocket } from 'ws'
 import { limits } from '../../../contract/limits.ts'
 import { closeCodes, socketProtocol } from '../../../contract/socket-protocol.ts'
 import { listOpenSessions } from '../../accounts/sessions.queries.ts'
@@ -32,7 +31,6 @@ export interface Live {
   connections: Connections
   heartbeat: Heartbeat
   isDraining: () => boolean
-  handleError: (error: Error, socket: WebSocket) => void
   /** Closes those of these sockets whose session has ended. */
   closeEndedSessions: (connections: Connection[]) => Promise<void>
 }
@@ -72,12 +70,6 @@ export async function live(
   }
   if (bus.isShared) repeat(app, busAwayMs, checkWhileBusIsAway, 'sessions cannot be checked')
 
-  const handleError = (error: Error, socket: WebSocket) => {
-    if (tooLarge.has((error as { code?: string }).code ?? '')) countRefusal('socket bounds')
-    app.log.debug({ err: error }, 'a socket broke')
-    // ws would continue to read in the next tick and drop what it reads.
-    process.nextTick(() => refuse(socket, closeCodes.broken))
-  }
   await app.register(websocket, {
     options: {
       maxPayload: limits.frameBytes,
@@ -89,7 +81,12 @@ export async function live(
       autoPong: false,
       handleProtocols: (offered) => offered.has(socketProtocol) && socketProtocol,
     },
-    errorHandler: handleError,
+    errorHandler: (error, socket, request) => {
+      if (tooLarge.has((error as { code?: string }).code ?? '')) countRefusal('socket bounds')
+      request.log.debug({ err: error }, 'a socket broke')
+      // ws would continue to read in the next tick and drop what it reads.
+      process.nextTick(() => refuse(socket, closeCodes.broken))
+    },
     preClose: async () => {
       stopUpgrading(app)
       heartbeat.stop()
@@ -100,6 +97,5 @@ export async function live(
   })
   refuseElsewhere(app)
   const isDraining = draining(app, connections)
-  const rates = socketRates(deps)
-  return { rates, connections, heartbeat, isDraining, handleError, closeEndedSessions }
+  return { rates: socketRates(deps), connections, heartbeat, isDraining, closeEndedSessions }
 }
