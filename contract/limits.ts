@@ -20,21 +20,14 @@ export const limits = {
   /** In UTF-16, so that emojis cannot make a card large. */
   answerUnits: 480,
   photosPerPerson: 12,
-  filesPerUpload: 8,
   fileBytes: 10 * 1024 * 1024,
   imagePixels: 24_000_000,
-  /** The maximum size of a stored photo. */
-  cardBytes: 300_000,
-  avatarBytes: 20_000,
-  /** What a person, and all people at an address, may upload in a day. */
-  uploadBytesPerDay: { person: 30_000_000, address: 150_000_000 },
   /** The maximum size of all pictures in one page with base64. */
   base64PageBytes: 4_000_000,
   deckPage: 20,
   deckPageMax: 50,
   /** A filter's count stops here. */
   deckCountMax: 99,
-  invitationsPerWeek: 20,
   chatPage: 100,
   chatList: 100,
   blockList: 1000,
@@ -50,25 +43,8 @@ export const limits = {
   lostPlaceLength: 120,
   lostWordsLength: 280,
   sightingLength: 500,
-  /** For a person, and for an address without an account. */
-  sightingsPerDay: 10,
-  sightingPage: 50,
-  lostPetPage: 50,
-  alarmsPerWeek: 3,
-  /** So many alarms a day of all new accounts of a network notify people. */
-  alarmsPerNetwork: 2,
-  /** Of what a poster says. */
-  correctionsPerDay: 10,
-  /** Of so many alarms a day a person is notified; the others wait in the app. */
-  alarmsPerDay: 2,
-  frameBytes: 16 * 1024,
   /** The server passes on a person's typing at most this often. */
   typingEveryMs: 2000,
-  /** Of more browsers that are known to an account than this, the oldest is forgotten. */
-  knownBrowsersPerPerson: 20,
-  /** Of more sessions than this, the oldest ends. */
-  sessionsPerPerson: 50,
-  socketsPerUser: 20,
   cityCount: 1035,
   defaultCityId: 1,
 } as const

@@ -36,6 +36,7 @@ const serverOrder = [
   'deps.ts',
   'limit-names.ts',
   'errors.ts',
+  'limits.ts',
   'bus',
   'db',
   'config.ts',

@@ -1,7 +1,7 @@
-import { limits } from '../../contract/limits.ts'
 import { retention } from '../../contract/retention.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { serverLimits } from '../limits.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const lifetimeMs = retention.deviceDays * 24 * 60 * 60 * 1000
@@ -38,7 +38,7 @@ export async function insertKnownBrowser(db: Db, browser: SignedIn): Promise<str
       .select('id')
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
-      .limit(limits.knownBrowsersPerPerson)
+      .limit(serverLimits.knownBrowsersPerPerson)
     await trx
       .deleteFrom('known_browsers')
       .where('user_id', '=', userId)

@@ -1,9 +1,9 @@
-import { limits } from '../../contract/limits.ts'
 import { retention } from '../../contract/retention.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { attemptWrite } from '../db/store-trouble.ts'
+import { serverLimits } from '../limits.ts'
 import { removeSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { recordVisit } from '../people/visits.queries.ts'
@@ -90,7 +90,7 @@ async function removeSurplusSessions(trx: Db, userId: number): Promise<number[]>
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(1000)
-    .offset(limits.sessionsPerPerson)
+    .offset(serverLimits.sessionsPerPerson)
     .execute()
   for (const { id } of surplus) await removeSession(trx, { id, userId })
   return surplus.map(({ id }) => id)
@@ -278,7 +278,7 @@ export async function listSessions(db: Db, userId: number, now: number) {
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
-    .limit(limits.sessionsPerPerson)
+    .limit(serverLimits.sessionsPerPerson)
     .execute()
 }
 

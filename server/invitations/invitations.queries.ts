@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Invitation, Inviter } from '../../contract/invitations.ts'
-import { limits } from '../../contract/limits.ts'
 import type { CardPet } from '../../contract/pets.ts'
 import { retention } from '../../contract/retention.ts'
 import { prepare } from '../db/prepare.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { serverLimits } from '../limits.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 
@@ -27,7 +27,7 @@ export async function insertInvitation(
       .where('user_id', '=', userId)
       .where('created_at', '>', now - week)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= limits.invitationsPerWeek) throw new AppError('too_many_invitations')
+    if (Number(count) >= serverLimits.invitationsPerWeek) throw new AppError('too_many_invitations')
     const code = randomBytes(16).toString('base64url')
     await trx
       .insertInto('invitations')

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Card } from '../../contract/discovery.ts'
 import type { Invitation, Inviter, OwnInvitation } from '../../contract/invitations.ts'
-import { limits } from '../../contract/limits.ts'
 import { retention } from '../../contract/retention.ts'
 import { insertCookie } from '../../harness/people.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
+import { serverLimits } from '../limits.ts'
 import { changeListing } from '../people/listing.queries.ts'
 import { removeOldInvitations } from './invitations.queries.ts'
 
@@ -164,13 +164,13 @@ describe('an invitation', () => {
     expect(await own.store.db.selectFrom('invitations').select('id').execute()).toEqual([])
   })
 
-  it(`can be made ${limits.invitationsPerWeek} times a week, also by calls at the same time`, async () => {
+  it(`can be made ${serverLimits.invitationsPerWeek} times a week, also by calls at the same time`, async () => {
     const own = await openAppForTest()
     const ana = await own.makeUser()
     const make = () => ana.post('/api/addinvitation', { userId: ana.id })
     const answers = await Promise.all(Array.from({ length: 25 }, make))
     const made = answers.filter(({ status }) => status === 201)
-    expect(made).toHaveLength(limits.invitationsPerWeek)
+    expect(made).toHaveLength(serverLimits.invitationsPerWeek)
     expect(answers.find(({ status }) => status !== 201)).toMatchObject({
       status: 429,
       body: { code: 'too_many_invitations' },

@@ -1,8 +1,8 @@
-import { limits } from '../../contract/limits.ts'
 import type { Species } from '../../contract/pet-words.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
+import { serverLimits } from '../limits.ts'
 import { scheduleChecks } from '../notifications/checks.queries.ts'
 import type { Subject } from '../notifications/topic.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
@@ -117,7 +117,7 @@ async function listOwners(
   const owners: number[] = []
   let before = Number.MAX_SAFE_INTEGER
   for (let page = 0; page < mostPages && owners.length < mostOwners; page += 1) {
-    const near = await selectNear(trx, { cityId, before, limit: limits.lostPetPage })
+    const near = await selectNear(trx, { cityId, before, limit: serverLimits.lostPetPage })
     const ids = near.map((each) => each.id)
     const searches = (await selectSearches(trx, ids, {})).sort((a, b) => b.id - a.id)
     const alike = searches.filter((each) => (each.species ?? species) === species)

@@ -1,8 +1,8 @@
-import { limits } from '../../contract/limits.ts'
 import { retention } from '../../contract/retention.ts'
 import { spend } from '../allowances/allowances.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { serverLimits } from '../limits.ts'
 import { scheduleBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { type Correction, findOwnPhoto, type PosterFacts } from './lost-pets.queries.ts'
@@ -75,6 +75,10 @@ async function getOpen(trx: Db, userId: number, key: string) {
 
 /** So that what was there before is never much. */
 async function spendCorrection(trx: Db, key: string, now: number): Promise<void> {
-  const allowance = { key: `corrections of ${key}`, most: limits.correctionsPerDay, fillMs: day }
+  const allowance = {
+    key: `corrections of ${key}`,
+    most: serverLimits.correctionsPerDay,
+    fillMs: day,
+  }
   await spend(trx, { allowances: [allowance], amount: 1, code: 'too_many_changes', now })
 }

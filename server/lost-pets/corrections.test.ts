@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { limits } from '../../contract/limits.ts'
 import type { LostPetsNear, Poster } from '../../contract/lost-pets.ts'
 import { raiseAlarm } from '../../harness/lost-pets.ts'
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../harness/notifications-app.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import type { TestClient } from '../../harness/test-client.ts'
+import { serverLimits } from '../limits.ts'
 import { listEvidence } from '../moderation/evidence.ts'
 import { listReports } from '../moderation/queue.queries.ts'
 
@@ -79,7 +79,7 @@ it('corrections notify nobody again, and there are ten a day', async () => {
   const { owner, key } = await loseAPet(server)
   await server.pass(0)
   const { body } = await owner.upload<{ id: number }[]>([await drawPicture()])
-  for (let n = 1; n < limits.correctionsPerDay; n += 1)
+  for (let n = 1; n < serverLimits.correctionsPerDay; n += 1)
     expect((await correct(owner, key, { place: `Calle ${n}` })).status).toBe(200)
   expect((await correct(owner, key, { photoId: body[0]?.id })).status).toBe(200)
   expect((await correct(owner, key, { place: 'Calle 9' })).status).toBe(200)

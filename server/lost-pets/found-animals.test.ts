@@ -14,6 +14,7 @@ import { drawPicture } from '../../harness/pictures.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { type Answer, TestClient } from '../../harness/test-client.ts'
+import { serverLimits } from '../limits.ts'
 import { suspendAccount } from '../moderation/impose.queries.ts'
 import { mostOwners } from './animal-news.queries.ts'
 import { foundAnimalPage, removeOldFoundAnimals } from './found-animals.queries.ts'
@@ -406,7 +407,7 @@ describe('who can stop it', () => {
     const app = await openAppForTest({ rateLimits: true, trustProxy: 1 })
     const at = (address: string, { id, cookie } = app.visitor()) =>
       new TestClient(app.url, id, cookie, { 'x-forwarded-for': address })
-    for (let n = 0; n < limits.sightingsPerDay; n += 1) await find(at('10.4.0.1'), 1)
+    for (let n = 0; n < serverLimits.sightingsPerDay; n += 1) await find(at('10.4.0.1'), 1)
     const refused = await at('10.4.0.1').uploadFoundAnimal<{ code: string }>(picture)
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_sightings'])
     await find(at('10.4.0.2'), 1)

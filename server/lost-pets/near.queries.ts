@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { limits } from '../../contract/limits.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { serverLimits } from '../limits.ts'
 import { hasNotBlocked } from '../people/visibility.queries.ts'
 import { isShown, type PosterRow, selectPosters } from './lost-pets.queries.ts'
 
@@ -31,14 +31,14 @@ export async function listLostPetsNear(
   { now, cursor, viewerId, cityId, hasFound }: Viewer & { now: number; cursor: string | undefined },
 ): Promise<{ pets: PosterRow[]; next: string | null }> {
   const position = cursor === undefined ? top : readCursor(cursor)
-  const page = await selectPage(db, { ...position, cityId, limit: limits.lostPetPage })
+  const page = await selectPage(db, { ...position, cityId, limit: serverLimits.lostPetPage })
   const ids = page.map(({ id }) => id)
   const rows = await selectNear(db, ids, { viewerId, isWanted: hasFound ? 1 : 0 })
   const pets = rows
     .filter((row) => isShown(row, now))
     .filter(({ endedAt, raisedAt, viewerSince }) => endedAt === null || viewerSince <= raisedAt)
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  const last = page.at(limits.lostPetPage - 1)
+  const last = page.at(serverLimits.lostPetPage - 1)
   return { pets, next: last ? `${last.state}.${last.id}` : null }
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { durations, limits } from '../../contract/limits.ts'
+import { durations } from '../../contract/limits.ts'
 import { take } from '../allowances/allowances.queries.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
+import { serverLimits } from '../limits.ts'
 import { replaceNotified, scheduleChecks } from '../notifications/checks.queries.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
 import { circleMs, circleSize, isFull, isNewAccount, quarterMs } from './circles.ts'
@@ -249,7 +250,7 @@ export const receiverKey = (userId: number | string): string => `alarms to perso
 const keptFor = (isProven: boolean): number => (isProven ? 0 : 1)
 
 const isLeft = (fullAt: number | null, kept: number, now: number) =>
-  (fullAt ?? 0) <= now + fillMs - (fillMs / limits.alarmsPerDay) * (1 + kept)
+  (fullAt ?? 0) <= now + fillMs - (fillMs / serverLimits.alarmsPerDay) * (1 + kept)
 
 /** Counts an alarm for this person. False if they had enough today. */
 export async function spendReceivedAlarm(
@@ -257,6 +258,6 @@ export async function spendReceivedAlarm(
   { userId, isProven }: LostPetNews,
   now: number,
 ): Promise<boolean> {
-  const allowance = { key: receiverKey(userId), most: limits.alarmsPerDay, fillMs }
+  const allowance = { key: receiverKey(userId), most: serverLimits.alarmsPerDay, fillMs }
   return take(trx, allowance, 1, now, keptFor(isProven))
 }

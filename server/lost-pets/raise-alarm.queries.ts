@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { limits } from '../../contract/limits.ts'
 import { retention } from '../../contract/retention.ts'
 import { type Allowance, spend, take } from '../allowances/allowances.queries.ts'
 import { fingerprint, fingerprintMailbox } from '../allowances/fingerprint.ts'
@@ -9,6 +8,7 @@ import { isDuplicate } from '../db/store-trouble.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { networkKey } from '../http/address-key.ts'
+import { serverLimits } from '../limits.ts'
 import { scheduleBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNewAccount } from './circles.ts'
@@ -84,7 +84,7 @@ export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
 /** By mailbox and not by account, so that a deleted account that is made again still counts. */
 export const alarmAllowance = async (db: Db, email: string) => ({
   key: `alarms of mailbox ${await fingerprintMailbox(db, email)}`,
-  most: limits.alarmsPerWeek,
+  most: serverLimits.alarmsPerWeek,
   fillMs: retention.alarmDays * 24 * 60 * 60 * 1000,
 })
 
@@ -100,7 +100,7 @@ export async function networkAllowance(
   if (!config.rateLimits) return null
   const network = await fingerprint(db, 'addresses', networkKey(ip))
   const key = `alarms of new accounts from ${network}`
-  return { key, most: limits.alarmsPerNetwork, fillMs: 24 * 60 * 60 * 1000 }
+  return { key, most: serverLimits.alarmsPerNetwork, fillMs: 24 * 60 * 60 * 1000 }
 }
 
 /** The pet must be the person's own. */

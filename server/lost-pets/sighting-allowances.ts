@@ -1,9 +1,9 @@
-import { limits } from '../../contract/limits.ts'
 import { addressAllowances } from '../allowances/address-allowances.ts'
 import type { Allowance } from '../allowances/allowances.queries.ts'
 import type { Deps } from '../deps.ts'
+import { serverLimits } from '../limits.ts'
 
-const daily = { most: limits.sightingsPerDay, fillMs: 24 * 60 * 60 * 1000 }
+const daily = { most: serverLimits.sightingsPerDay, fillMs: 24 * 60 * 60 * 1000 }
 
 interface Sender {
   viewerId: number | null
@@ -13,8 +13,9 @@ interface Sender {
 }
 
 /**
- * By person, or without an account by address and pet, or city for an animal that somebody has found: never for all people who may have seen the pet, so
- * that nobody can stop the one who found it, and never for all pets of an address that many people share.
+ * By person, or without an account by address and pet (city, for an animal that somebody has found). Never
+ * for all people who may have seen the pet, so that nobody can stop the one who found it, and never for
+ * all pets of an address that many people share.
  */
 export async function sightingAllowances(
   { db, config }: Pick<Deps, 'db' | 'config'>,

@@ -1,8 +1,8 @@
-import { limits } from '../../contract/limits.ts'
 import { type Allowance, spend } from '../allowances/allowances.queries.ts'
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { serverLimits } from '../limits.ts'
 import { scheduleCheck } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
@@ -125,7 +125,7 @@ export async function listSightings(db: Db, page: SightingPage) {
   const rows = await selectPage(db, page)
   return {
     sightings: rows.filter(({ isActive }) => isActive),
-    next: rows.length < limits.sightingPage ? null : (rows.at(-1)?.id ?? null),
+    next: rows.length < serverLimits.sightingPage ? null : (rows.at(-1)?.id ?? null),
   }
 }
 
@@ -144,7 +144,7 @@ const selectPage = prepare((db, { lostPetId, ownerId, before }: SightingPage) =>
     .where('lost_pet_id', '=', lostPetId)
     .where('sightings.id', '<', before)
     .orderBy('sightings.id', 'desc')
-    .limit(limits.sightingPage),
+    .limit(serverLimits.sightingPage),
 )
 
 /** Does nothing if the sighting is not about a lost pet of this person. */
@@ -265,7 +265,7 @@ export async function listSightingsBy(
         .limit(1),
     )
     .orderBy('id', 'desc')
-    .limit(limits.sightingsPerDay)
+    .limit(serverLimits.sightingsPerDay)
     .execute()
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
-import { limits } from '../../contract/limits.ts'
 import type { OwnLostPet, OwnSearch, Poster } from '../../contract/lost-pets.ts'
 import { raiseAlarm } from '../../harness/lost-pets.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
+import { serverLimits } from '../limits.ts'
 import { listEvidence } from '../moderation/evidence.ts'
 import { suspendAccount } from '../moderation/impose.queries.ts'
 import { listReports } from '../moderation/queue.queries.ts'
@@ -86,18 +86,18 @@ describe('limits', () => {
     const send = async (client: TestClient, times: number) => {
       for (let n = 0; n < times; n += 1) expect((await see(client, key)).status).toBe(201)
     }
-    await send(from(app, '10.2.0.1'), limits.sightingsPerDay)
+    await send(from(app, '10.2.0.1'), serverLimits.sightingsPerDay)
     const refused = await see(from(app, '10.2.0.1'), key)
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_sightings'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     for (let n = 0; n < 16; n += 1)
-      await send(from(app, `2001:db8:1:${n}::1`), limits.sightingsPerDay)
+      await send(from(app, `2001:db8:1:${n}::1`), serverLimits.sightingsPerDay)
     expect((await see(from(app, '2001:db8:1:ff::1'), key)).status).toBe(429)
     expect((await see(from(app, '2001:db8:2:1::1'), key)).status).toBe(201)
     const there = new TestClient(app.url, neighbour.id, neighbour.cookie, {
       'x-forwarded-for': '10.2.0.1',
     })
-    await send(there, limits.sightingsPerDay)
+    await send(there, serverLimits.sightingsPerDay)
     expect((await see(there, key)).body.code).toBe('too_many_sightings')
     const other = await loseAPet(app)
     expect((await see(from(app, '10.2.0.1'), other.key)).status).toBe(201)

@@ -3,6 +3,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { limits } from '../../contract/limits.ts'
 import { type PhotoFocus, sharedPicture } from '../../contract/photos.ts'
 import { AppError } from '../errors.ts'
+import { serverLimits } from '../limits.ts'
 import { hashedSize, perceptualHash } from './perceptual-hash.ts'
 import type { Picture } from './picture.ts'
 
@@ -84,13 +85,13 @@ async function encode(image: Sharp, wanted?: PhotoFocus | 'find'): Promise<Pictu
     .resize({ ...hashedSize, fit: 'fill' })
   const hash = perceptualHash(await grey.raw().toBuffer())
   const focus = wanted === 'find' ? await findFocus(pixels(), info) : wanted
-  const card = await withinBytes(limits.cardBytes, longest, (side, quality) =>
+  const card = await withinBytes(serverLimits.cardBytes, longest, (side, quality) =>
     pixels()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality, effort: 2 })
       .toBuffer(),
   )
-  const avatar = await withinBytes(limits.avatarBytes, avatarSide, (side, quality) =>
+  const avatar = await withinBytes(serverLimits.avatarBytes, avatarSide, (side, quality) =>
     (focus ? pixels().extract(squareAround(focus, info)) : pixels())
       .resize(side, side, { fit: 'cover', position: 'attention' })
       .webp({ quality, effort: 2 })

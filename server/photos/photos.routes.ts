@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import multipart from '@fastify/multipart'
 import { Type } from 'typebox'
-import { limits } from '../../contract/limits.ts'
 import { petSpecies } from '../../contract/pet-words.ts'
 import {
   PhotoDeletion,
@@ -18,6 +17,7 @@ import { AppError, logFault } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { acceptsGzip } from '../http/accepts-gzip.ts'
 import { networkKey } from '../http/address-key.ts'
+import { serverLimits } from '../limits.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { addBase64 } from '../spec-clients/base64-photos.ts'
 import { drawFaceOf } from './faces.ts'
@@ -70,7 +70,7 @@ export async function photosRoutes(app: App, deps: FeatureDeps): Promise<void> {
 
   // A separate scope, so that the hooks of the form parser run for this call only.
   await app.register(async (forms: App) => {
-    await forms.register(multipart, { limits: multipartLimits(limits.filesPerUpload) })
+    await forms.register(multipart, { limits: multipartLimits(serverLimits.filesPerUpload) })
     forms.post(
       '/api/addprofileimage',
       {
@@ -87,7 +87,7 @@ export async function photosRoutes(app: App, deps: FeatureDeps): Promise<void> {
       },
       async (request, reply) => {
         const viewer = viewerId(request)
-        const files = limits.filesPerUpload
+        const files = serverLimits.filesPerUpload
         const upload = await readUpload(viewer, { request, reply, files })
         await base64Turn(request, reply)
         // Minutes may have passed: the session may have ended, and the client may have cancelled.

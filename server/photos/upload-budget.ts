@@ -1,8 +1,8 @@
-import { limits } from '../../contract/limits.ts'
 import { addressAllowances } from '../allowances/address-allowances.ts'
 import { requireSpace, spend } from '../allowances/allowances.queries.ts'
 import type { Deps } from '../deps.ts'
 import { onCode } from '../errors.ts'
+import { serverLimits } from '../limits.ts'
 
 /**
  * How many bytes of photos a person, and all people at an address, may store in a day. `userId` is null for
@@ -14,7 +14,7 @@ export interface UploadBudget {
   spend(userId: number | null, ip: string, bytes: number): Promise<void>
 }
 
-const largestPicture = limits.cardBytes + limits.avatarBytes
+const largestPicture = serverLimits.cardBytes + serverLimits.avatarBytes
 const code = 'too_many_uploads'
 
 const fillMs = 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ export const uploaderKey = (userId: number): string => `uploads of person ${user
 
 export function uploadBudget(
   { db, config, countRefusal, now }: Pick<Deps, 'db' | 'config' | 'countRefusal' | 'now'>,
-  { person, address }: { person: number; address: number } = limits.uploadBytesPerDay,
+  { person, address }: { person: number; address: number } = serverLimits.uploadBytesPerDay,
 ): UploadBudget {
   if (!config.rateLimits) return { requireSpace: async () => {}, spend: async () => {} }
 

@@ -8,6 +8,7 @@ import { drawPicture } from '../../harness/pictures.ts'
 import { RawConnection } from '../../harness/raw-connection.ts'
 import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
+import { serverLimits } from '../limits.ts'
 import { insertPhotos } from '../photos/photos.queries.ts'
 
 /** A person with the maximum number of photos. */
@@ -29,7 +30,8 @@ async function beginToRead(client: TestClient) {
 }
 
 it('a page of avatars, a conversation and a profile have at most 4 MB of pictures', () => {
-  const { chatList, chatPage, avatarBytes, photosPerPerson, cardBytes, base64PageBytes } = limits
+  const { chatList, chatPage, photosPerPerson, base64PageBytes } = limits
+  const { avatarBytes, cardBytes } = serverLimits
   expect(chatList * avatarBytes).toBeLessThanOrEqual(base64PageBytes)
   expect(chatPage * avatarBytes).toBeLessThanOrEqual(base64PageBytes)
   expect(photosPerPerson * cardBytes).toBeLessThanOrEqual(base64PageBytes)
@@ -37,7 +39,7 @@ it('a page of avatars, a conversation and a profile have at most 4 MB of picture
 
 it('a profile of twelve photos at their heaviest comes whole', async () => {
   const app = await openAppForTest()
-  const { ana, card } = await withGallery(app, limits.cardBytes)
+  const { ana, card } = await withGallery(app, serverLimits.cardBytes)
   const { body } = await ana.get<PhotoItem[]>(`/api/userprofile/${ana.id}`)
   expect(body.map((item) => item.img_encoded === card)).toEqual(Array(12).fill(true))
 })

@@ -1,5 +1,7 @@
 import { type InputHTMLAttributes, useRef } from 'react'
 import { entryLimits } from '../../contract/entry-limits.ts'
+import { useKept } from '../lib/kept.ts'
+import { visitor } from '../lib/storage/person-storage.ts'
 import styles from '../ui/text-field.module.css'
 import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/texts.ts'
@@ -11,6 +13,9 @@ interface EmailFieldProps
   error: string | undefined
   onChange: (event: { target: { value: string } }) => void
 }
+
+/** The e-mail that was typed to log in, to sign up or to get a new password: one for all three. */
+export const useKeptEmail = (initial = '') => useKept(visitor, 'email', { email: initial })
 
 /** Password managers know the e-mail of this account as its user name. */
 export function EmailField({ error, ...field }: EmailFieldProps) {

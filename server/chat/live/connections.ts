@@ -1,7 +1,7 @@
-import { limits } from '../../../contract/limits.ts'
 import { closeCodes } from '../../../contract/socket-protocol.ts'
 import type { Publication } from '../../bus/bus.ts'
 import type { CountRefusal } from '../../deps.ts'
+import { serverLimits } from '../../limits.ts'
 import type { Connection } from './connection.ts'
 
 /** The sockets that are open on this server, by person. */
@@ -27,7 +27,7 @@ export class Connections {
     const mine = this.#byUser.get(userId) ?? new Set()
     this.#byUser.set(userId, mine)
     const [oldest] = mine
-    if (oldest && mine.size >= limits.socketsPerUser) {
+    if (oldest && mine.size >= serverLimits.socketsPerUser) {
       this.#countRefusal('open sockets')
       this.#remove(oldest)
       oldest.close(closeCodes.policy)

@@ -13,6 +13,7 @@ import { TestClient } from '../../../harness/test-client.ts'
 import { TestSocket } from '../../../harness/test-socket.ts'
 import type { Config } from '../../config.ts'
 import { codeOf } from '../../errors.ts'
+import { serverLimits } from '../../limits.ts'
 import { messageRowBytes, rates, socketRates, takeText, testSockets } from './rates.ts'
 
 let server: TestApp
@@ -88,7 +89,7 @@ describe('a reader who does not read', () => {
     const stuck = await openTestPage(small)
     stuck.socket.pause()
     const cut = once(serverEnd(small), 'close')
-    times(2000, () => stuck.sendRaw('a'.repeat(limits.frameBytes)))
+    times(2000, () => stuck.sendRaw('a'.repeat(serverLimits.frameBytes)))
     await cut
     stuck.socket.resume()
     await stuck.closed
@@ -99,9 +100,9 @@ describe('a reader who does not read', () => {
 describe('a frame', () => {
   it('of more than 16 KB closes the socket', async () => {
     const socket = await TestSocket.open(await server.makeUser())
-    socket.sendRaw('a'.repeat(limits.frameBytes))
+    socket.sendRaw('a'.repeat(serverLimits.frameBytes))
     await socket.waitForEvent('error')
-    socket.sendRaw('a'.repeat(limits.frameBytes + 1))
+    socket.sendRaw('a'.repeat(serverLimits.frameBytes + 1))
     expect(await socket.closed).toBe(closeCodes.frameTooLarge)
   })
 
@@ -386,12 +387,12 @@ describe('sockets', () => {
   it('of a person are limited: the oldest goes', async () => {
     const ana = await server.makeUser()
     const sockets: TestSocket[] = []
-    for (let index = 0; index <= limits.socketsPerUser; index++) {
+    for (let index = 0; index <= serverLimits.socketsPerUser; index++) {
       sockets.push(await TestSocket.open(ana))
     }
     expect(await sockets[0]?.closed).toBe(closeCodes.policy)
     const open = sockets.filter(({ socket }) => socket.readyState === socket.OPEN)
-    expect(open).toHaveLength(limits.socketsPerUser)
+    expect(open).toHaveLength(serverLimits.socketsPerUser)
     expect(await countRefused(server, 'open sockets')).toBe(1)
   })
 

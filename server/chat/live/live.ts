@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
-import { limits } from '../../../contract/limits.ts'
 import { closeCodes, socketProtocol } from '../../../contract/socket-protocol.ts'
 import { listOpenSessions } from '../../accounts/sessions.queries.ts'
 import type { App, Deps } from '../../deps.ts'
+import { serverLimits } from '../../limits.ts'
 import { repeat } from '../../repeat.ts'
 import { type Connection, closeSoon, refuse } from './connection.ts'
 import { Connections } from './connections.ts'
@@ -72,7 +72,7 @@ export async function live(
 
   await app.register(websocket, {
     options: {
-      maxPayload: limits.frameBytes,
+      maxPayload: serverLimits.frameBytes,
       maxFragments: maxPieces,
       maxBufferedChunks: maxPieces,
       // One frame in a turn of the event loop: one read may bring ten thousand empty ones.

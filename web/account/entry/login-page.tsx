@@ -12,15 +12,13 @@ import { Button } from '../../ui/button.tsx'
 import { Callout, CalloutArea, useCallout } from '../../ui/callout.tsx'
 import type { Mood } from '../../ui/michi.tsx'
 import { useConfig } from '../config.ts'
-import { EmailField } from '../email-field.tsx'
+import { EmailField, useKeptEmail } from '../email-field.tsx'
 import { PasswordField } from '../password-field.tsx'
 import styles from './accounts.module.css'
 import { findChosenPassword, forgetChosenPassword } from './chosen-password.ts'
 import { EntryPage } from './entry-page.tsx'
-import { useKeptEmail } from './kept-email.ts'
-import { logIn, sessionQuery } from './queries.ts'
+import { logIn, sessionQuery, useEntered } from './queries.ts'
 import { t } from './texts.ts'
-import { useEntered } from './use-entered.ts'
 
 const LinkOffer = lazyPart(async () => (await import('./links/link-offer.tsx')).LinkOffer)
 

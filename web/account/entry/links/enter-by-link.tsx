@@ -5,7 +5,7 @@ import { toApiError } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import styles from '../accounts.module.css'
-import { useEntered } from '../use-entered.ts'
+import { useEntered } from '../queries.ts'
 import { signInByLink } from './reset-queries.ts'
 import { t } from './texts.ts'
 
