@@ -154,6 +154,8 @@ for (const [language, viewport, cityId] of [
     await finder.getByRole('dialog').getByRole('button', { name: text.remove }).click()
     await expect(finder.getByRole('button', { name: text.send })).toBeVisible()
     trouble.expect(/status of 404 .* at \/api\/foundanimal\//)
+    // As from a bookmark, on a page of its own.
+    await finder.goto('about:blank')
     await finder.goto(address)
     await expect(
       finder.getByRole('link', {
