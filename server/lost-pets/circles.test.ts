@@ -295,6 +295,25 @@ it('one report by an older account holds the search of a new one, two that of an
   expect(await listHeld()).toEqual([true, false])
 })
 
+it('a report holds the search that it is about, and no other one of its owner', async () => {
+  const server = await openNotificationsApp()
+  const { owner, key } = await loseAPet(server, { isNew: true })
+  const reporter = await server.makeUser()
+  await makeOld(server, reporter)
+  const report = (about: object) =>
+    reporter.post('/api/report', { userId: reporter.id, reason: 'false_alarm', ...about })
+  await owner.post('/api/endlostpet', { userId: owner.id, key, found: true })
+  const next = await raise(server, owner, true)
+  const lost = await raiseAlarm(server, reporter)
+  await owner.post('/api/addsighting', { key: lost.body.key, words: 'Está en el portal 12.' })
+  const { body } = await reporter.get<OwnLostPet>(`/api/ownlostpet/${reporter.id}`)
+  expect((await report({ sightingId: body.lostPet?.sightings[0]?.id })).status).toBe(422)
+  expect((await report({ lostPetKey: key })).status).toBe(200)
+  expect((await reachOf(server, owner))?.heldFor).toBe('account')
+  expect((await report({ lostPetKey: next })).status).toBe(200)
+  expect((await reachOf(server, owner))?.heldFor).toBe('review')
+})
+
 it('of the new accounts of one network two notify people in a day, and older ones always do', async () => {
   const server = await openNotificationsApp({ rateLimits: true })
   await insertReachable(server, 200)

@@ -8,11 +8,11 @@ const day = 24 * 60 * 60 * 1000
 export type Hold = NonNullable<Reach['heldFor']>
 
 interface Alarm {
+  key: string
   ownerId: number
   ownerSince: number
   confirmedAt: number | null
   photoKey: string | null
-  raisedAt: number
   hiddenAt: number | null
   suspendedAt: number | null
   crowded: number
@@ -24,10 +24,10 @@ interface Alarm {
  * carefully if its e-mail is confirmed.
  */
 export async function findHold(db: Db, alarm: Alarm, now: number): Promise<Hold | null> {
-  const { ownerId, ownerSince, confirmedAt, raisedAt } = alarm
+  const { key, ownerId, ownerSince, confirmedAt } = alarm
   const isNew = isNewAccount(ownerSince, now)
   if (alarm.hiddenAt !== null || alarm.suspendedAt !== null) return 'hidden'
-  if (await isUnderReview(db, { ownerId, raisedAt, isNew, now })) return 'review'
+  if (await isUnderReview(db, { key, ownerId, isNew, now })) return 'review'
   if (isNew && alarm.crowded === 1) return 'network'
   if (alarm.photoKey === null) return 'photo'
   return isNew && (confirmedAt === null || isLastOfNew(alarm.circle)) ? 'account' : null
@@ -47,25 +47,20 @@ const noHoldsMs = 30 * day
 const mostReports = 200
 
 /**
- * Two people reported this alarm, or one if the account is new, and no moderator has dismissed such a report of it yet. A report counts if
- * its account is older than a day, and its e-mail is confirmed unless the owner's is not. The two need
- * different mailboxes. Only the oldest two open ones of a reporter count, and none for a month after a
- * dismissed one. So nobody can stop searches with a few accounts.
+ * Two people reported this alarm, or one if the account is new, and no moderator has dismissed such a
+ * report of it yet. A report counts if its account is older than a day, and its e-mail is confirmed unless
+ * the owner's is not. The two need different mailboxes. Only the oldest two open ones of a reporter count,
+ * and none for a month after a dismissed one. So nobody can stop searches with a few accounts.
  */
 async function isUnderReview(
   db: Db,
-  {
-    ownerId,
-    raisedAt,
-    isNew,
-    now,
-  }: { ownerId: number; raisedAt: number; isNew: boolean; now: number },
+  { key, ownerId, isNew, now }: { key: string; ownerId: number; isNew: boolean; now: number },
 ): Promise<boolean> {
   const ofThisAlarm = db
     .selectFrom('reports')
     .where('target_id', '=', ownerId)
     .where('reason', '=', 'false_alarm')
-    .where('reports.created_at', '>=', raisedAt)
+    .where('lost_pet_key', '=', key)
   const reporters = await ofThisAlarm
     .innerJoin('users', 'users.id', 'reports.reporter_id')
     .innerJoin('users as owner', 'owner.id', 'reports.target_id')

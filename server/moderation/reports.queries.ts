@@ -78,6 +78,8 @@ export async function insertSightingReport(
   report: NewReport & { sightingId: number },
 ): Promise<string> {
   const { userId, sightingId } = report
+  // It would count against an alarm of the writer.
+  if (report.reason === 'false_alarm') throw new AppError('invalid_input')
   const own = { userId, id: sightingId }
   return inTransaction(db, async (trx) => {
     const found = await findOwnSighting(trx, own)

@@ -98,7 +98,7 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
         {subject && <Subject subject={subject} />}
         <fieldset className={styles.reasons}>
           <legend className={styles.legend}>{t('report.reason')}</legend>
-          {reportReasons.map((value, index) => (
+          {reasonsFor(subject).map((value, index) => (
             <label key={value} className={styles.reason}>
               <input
                 type="radio"
@@ -205,6 +205,12 @@ function Thanks({ name, receipt, onClose, onBlock }: ThanksProps) {
     </Dialog>
   )
 }
+
+/** Only an alarm can be a false one. */
+const reasonsFor = (subject: ReportSubject | undefined): readonly ReportReason[] =>
+  subject?.kind === 'sighting'
+    ? reportReasons.filter((reason) => reason !== 'false_alarm')
+    : reportReasons
 
 function titleFor(subject: ReportSubject | undefined, name: string | undefined): string {
   if (!subject) return name ? t('report.title', { name }) : t('menu.reportLeft')
