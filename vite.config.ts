@@ -67,10 +67,8 @@ export const styles: CSSOptions = {
   },
 }
 
-/** The way to the first card has neither dialogs nor long forms. */
-const isOfForms =
-  /\/web\/ui\/(dialog|confirm-dialog|use-modal|use-layer|pull-down|choices|switch|select|save-bar)\.tsx?$/
-const isShared = /\/web\/(ui|lib)\/(?!i18n\/e[sn])|\/contract\//
+/** The feature of a source file: `lost` for web/lost/texts.ts. */
+const featureOf = (id: string) => id.split(pathOf('./web/'))[1]?.split('/')[0] ?? null
 
 export default defineConfig({
   root: 'web',
@@ -96,21 +94,15 @@ export default defineConfig({
           groups: [
             // Libraries stay cached from one release to the next. The QR code belongs to one dialog alone, and
             // what finds links to two forms.
-            { name: 'vendor', test: /node_modules\/(?!(?:uqr|linkify-it|uc\.micro)\/)/ },
-            // One file for what most screens share: the bundler would make dozens of small ones.
+            { name: 'libraries', test: /node_modules\/(?!(?:uqr|linkify-it|uc\.micro)\/)/ },
+            // A group takes along what its files import: here all that is needed until the first card.
             {
-              name: 'base',
-              test: (id) => isShared.test(id) && !isOfForms.test(id),
-              minShareCount: 6,
+              name: 'main',
+              test: /\/web\/(main|account\/entry\/login-page|deck\/home-page)\.tsx$/,
             },
-            // After it, because a group takes along what its files import.
-            { name: 'forms', test: isOfForms, minShareCount: 2 },
-            // The same for a card and its buttons with all that they need, which the way to the first card fetches.
-            {
-              name: 'card',
-              test: /\/web\/deck\/(pet-card|verdict-buttons)\.tsx$/,
-              minShareCount: 2,
-            },
+            // What several screens share: a file of components, and one for each feature.
+            { name: 'ui', test: /\/(web\/(ui|lib)|contract)\//, minShareCount: 2 },
+            { name: featureOf, minShareCount: 2 },
           ],
         },
         // Browsers look for a new service worker under the old name.

@@ -7,7 +7,7 @@ import type { Server } from './testing/server.ts'
 const server = provideServer()
 
 /** What the build's first file is called after the deploy. */
-const [before, after] = ['/index-', '/later-'] as const
+const [before, after] = ['/main-', '/later-'] as const
 
 interface Deployable extends Server {
   /** From now on this request is answered with 404, and with the next build what is answered. */

@@ -83,9 +83,9 @@ test('a page whose main script failed to load offers to load it again', async ({
   openPage,
   trouble,
 }) => {
-  trouble.expect(/ERR_INTERNET_DISCONNECTED at .*index-/)
+  trouble.expect(/ERR_INTERNET_DISCONNECTED at .*main-/)
   const page = await openPage({ server })
-  const code = /assets\/index-.*\.js/
+  const code = /assets\/main-.*\.js/
   await page.route(code, (route) => route.abort('internetdisconnected'), { times: 1 })
   await page.goto('.')
   const again = page.getByRole('link', { name: /Recarga/ })

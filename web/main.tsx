@@ -32,8 +32,5 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// After the login comes the deck.
-setTimeout(() => preloadScreen('/home'), 1500)
-
 // The worker caches files for the next visit, so this visit's own files come first.
 if (import.meta.env.PROD) whenIdle(registerServiceWorker)
