@@ -51,8 +51,7 @@ export const ownFoundQuery = (key: string) =>
     queryKey: ['found', key],
     queryFn: ({ signal }) => get<OwnFoundAnimal>(foundUrls.foundAnimal(key), { signal }),
     retry: false,
-    // It may have been deleted since.
-    gcTime: 0,
+    refetchOnMount: 'always',
     refetchInterval: answersEveryMs,
   })
 
@@ -98,7 +97,11 @@ export const useAnswerClaim = (key: string) =>
 export const useEndFound = (key: string) =>
   useFinderMutation(key, () => post(foundUrls.endFoundAnimal, { key } satisfies FoundAnimalEnd))
 
-export const useDeleteFound = (key: string) =>
-  useMutation({
+export function useDeleteFound(key: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
     mutationFn: () => post(foundUrls.deleteFoundAnimal, { key } satisfies FoundAnimalDeletion),
+    // Whoever opens the address again in this tab must not read it from memory.
+    onSuccess: () => queryClient.removeQueries({ queryKey: ['found', key] }),
   })
+}
