@@ -52,9 +52,7 @@ test('a stranger with a phone can answer the poster at once, and enter the app',
   }
 })
 
-test('the poster shows its owner the QR code, and the way back to the search', async ({
-  openPage,
-}) => {
+test('the poster shows its owner the QR code, and the arrow goes back', async ({ openPage }) => {
   const owner = await signUp(server, { pets: [canela], photos: ['#c63'], cityId: 431 })
   const key = await loseAPet(owner)
   const page = await openPage({ server, as: owner })
@@ -63,8 +61,15 @@ test('the poster shows its owner the QR code, and the way back to the search', a
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'He visto a Canela' })).toBeHidden()
   expect(await findBarriers(page)).toEqual([])
-  await page.getByRole('link', { name: 'Tu búsqueda' }).click()
-  await expect(page.getByRole('heading', { name: 'Buscando a Canela' })).toBeVisible()
+  // Whoever came from outside has nothing to go back to.
+  const search = page.getByRole('heading', { name: 'Buscando a Canela' })
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(search).toBeVisible()
+  await page.getByRole('link', { name: 'Ver e imprimir el cartel' }).click()
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(search).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Se busca.*Canela/)
 })
 
 const longest = {

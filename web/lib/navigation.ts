@@ -65,7 +65,7 @@ export function navigate(
   whenSettled(() => {
     const go = () => {
       if (!replace) keepScroll()
-      const mark: Mark = { layers: 0, hasBefore: !replace || (markOf().hasBefore ?? false) }
+      const mark: Mark = { layers: 0, hasBefore: !replace || hasBefore() }
       browserNavigate(to, { replace, state: { ...(state ?? {}), ...mark } })
     }
     if (countEntries() > 0) traverse(-countEntries(), go)
@@ -73,10 +73,13 @@ export function navigate(
   })
 }
 
+/** The screen before this one is one of this app. */
+export const hasBefore = (): boolean => markOf().hasBefore ?? false
+
 /** Goes to the screen before this one. If that is not of this app, `parent` takes the place of this one. */
 export function goBack(parent: string, state?: unknown): void {
   whenSettled(() => {
-    if (!markOf().hasBefore) return navigate(`${basePath}${parent}`, { replace: true, state })
+    if (!hasBefore()) return navigate(`${basePath}${parent}`, { replace: true, state })
     traverse(-1 - countEntries())
   })
 }

@@ -5,7 +5,9 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { Poster } from '../../contract/lost-pets.ts'
 import { toApiError } from '../lib/api.ts'
 import type { LoginState, PosterState } from '../lib/history-state.ts'
+import { hasBefore } from '../lib/navigation.ts'
 import { findUserId } from '../lib/session.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -73,15 +75,16 @@ function PosterScreen({ poster }: { poster: Poster }) {
   )
 }
 
-/** The page has no navigation bar, and an installed app no back button. */
+/** The page has no navigation bar, and an installed app no back button. A stranger enters the app. */
 function WayOut({ isOwn }: { isOwn: boolean }) {
   const isMember = findUserId() !== null
+  const [isBack] = useState(() => isMember || hasBefore())
   return (
     <nav className={styles.wayOut} aria-label={t('nav.label')}>
-      <Link href={isOwn ? '/lost' : isMember ? '/home' : '/'}>
-        <Icon name={isMember ? 'back' : 'paw'} />
-        {t(isOwn ? 'title.lost' : isMember ? 'title.home' : 'app.name')}
-      </Link>
+      <BackLink parent={isOwn ? '/lost' : isMember ? '/home' : '/'}>
+        <Icon name={isBack ? 'back' : 'paw'} />
+        {t(isBack ? 'nav.back' : 'app.name')}
+      </BackLink>
     </nav>
   )
 }
