@@ -5,6 +5,7 @@ import { getUserId } from '../lib/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { cardName, close, listClosed } from './closed-cards.ts'
 import styles from './lost.module.css'
+import { NearLine } from './near-bar.tsx'
 import { NearCard } from './near-card.tsx'
 import { lostPetsNearQuery } from './queries.ts'
 import { t } from './texts.ts'
@@ -17,7 +18,10 @@ interface LostPetsNearProps {
   onClose: () => void
 }
 
-/** The newest lost pet nearby whose card the person has not closed. The page of the search lists all. */
+/**
+ * The newest lost pet nearby whose card the person has not closed: a line in the header, and a card with
+ * the next turn of the deck. The page of the search lists all.
+ */
 export function LostPetsNear({ userId, isShown, onWanted, onClose }: LostPetsNearProps) {
   const near = useQuery(lostPetsNearQuery(userId)).data?.items ?? []
   const [closed, setClosed] = useState(() => listClosed(userId))
@@ -29,16 +33,21 @@ export function LostPetsNear({ userId, isShown, onWanted, onClose }: LostPetsNea
   if (isShown && name !== shown) setShown(name)
   const isWanted = lostPet !== undefined
   useEffect(() => onWanted(isWanted), [isWanted, onWanted])
-  if (!isShown || !lostPet) return null
-  return (
-    <NearCard
-      lostPet={lostPet}
-      onClose={() => {
-        setClosed(close(userId, cardName(lostPet)))
-        onClose()
-      }}
-    />
-  )
+  if (!lostPet) return null
+  const putAway = () => setClosed(close(userId, cardName(lostPet)))
+  if (isShown)
+    return (
+      <NearCard
+        lostPet={lostPet}
+        onClose={() => {
+          putAway()
+          onClose()
+        }}
+      />
+    )
+  if (lostPet.foundAt) return null
+  // In place of the title, so that it is seen at once and moves nothing.
+  return <NearLine lostPet={lostPet} place="main header" isOverTitle onPutAway={putAway} />
 }
 
 /** On the card of a household. What is not known when the card comes to the top does not appear under a thumb. */

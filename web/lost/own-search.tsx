@@ -30,6 +30,7 @@ interface OwnSearchProps {
 export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) {
   const { key, photoUrl, place, lostAt, lastSeen, reach, endsAt } = lostPet
   const isOpen = lostPet.acceptsVisitors
+  const isQuiet = lostPet.sightings.length === 0
   const name = lostPet.petName || t('lost.ownPet')
   const update = useUpdateSearch(userId)
   const [isCorrecting, setIsCorrecting] = useState(false)
@@ -75,7 +76,7 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
           />
         )}
       </section>
-      {lostPet.sightings.length === 0 && <FirstHour species={lostPet.pet?.species} />}
+      {isQuiet && <FirstHour species={lostPet.pet?.species} />}
       <section className={styles.card} aria-labelledby="lost-sightings">
         <h2 id="lost-sightings">{t('lost.sightings')}</h2>
         <SightingList userId={userId} lostPet={lostPet} />
@@ -88,6 +89,8 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
         <Failure error={update.error} />
       </section>
       <FoundList userId={userId} petName={lostPet.petName} />
+      {/* No message may take its warnings away. */}
+      {!isQuiet && <FirstHour species={lostPet.pet?.species} />}
       {reach.heldFor !== 'hidden' && (
         <>
           <SharePoster poster={lostPet} />

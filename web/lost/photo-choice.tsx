@@ -63,7 +63,7 @@ export function PhotoChoice({ userId, photos, chosen, onChange }: PhotoChoicePro
       ))}
       <label className={styles.camera} data-alone={photos.length === 0 || undefined}>
         <Icon name="camera" size={28} />
-        <span>{t('lost.addPhoto')}</span>
+        <span>{t(photos.length === 0 ? 'lost.firstPhoto' : 'lost.addPhoto')}</span>
         <input
           className="visuallyHidden"
           type="file"

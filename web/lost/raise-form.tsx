@@ -46,6 +46,8 @@ export function RaiseForm({ userId, pets, photos, homeCityId }: RaiseFormProps) 
   const { values, change, drop } = useKept(userId, `alarm.${petId}`, noValues)
   const raise = useRaise(userId, () => {
     drop()
+    // The page of the search takes the place of the form, whose button was at its end.
+    scrollTo(0, 0)
     showSnackbar({ text: t('lost.raised'), ms: 4000 })
     // Without an answer, the page of the search still says what to do.
     const lostPet = pets.find(({ id }) => id === Number(petId))?.name ?? ''

@@ -22,6 +22,7 @@ export const texts = {
   'lost.photo': ['La foto en la que mejor se ve cómo es', 'The photo that shows them best'],
   'lost.photoN': ['Foto {n}', 'Photo {n}'],
   'lost.addPhoto': ['Otra foto', 'Another photo'],
+  'lost.firstPhoto': ['Añadir una foto', 'Add a photo'],
   'lost.species': ['¿Qué animal es?', 'What animal is it?'],
   'lost.city': ['Ciudad', 'City'],
   'lost.cityHint': ['Donde se ha perdido', 'Where they got lost'],
