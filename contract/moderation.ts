@@ -5,7 +5,7 @@ import { sanctionKinds } from './sanction-kinds.ts'
 import { Id, lines, Nullable } from './wire.ts'
 
 // The calls of the moderators' page. They are not part of the product: another process answers them, on
-// loopback only. All texts of people are neutralized (see `server/moderation/neutralize.ts`).
+// loopback only. All texts of people are isolated (`isolate.ts`).
 
 /** The one-time token of the address that the command prints. */
 export const Token = Type.Object({ token: Type.String({ maxLength: 100 }) })
@@ -159,7 +159,7 @@ const PastReport = Type.Object({
   id: Id,
   reason: Reason,
   createdAt: Type.String(),
-  state: Type.Enum(['open', 'acted', 'dismissed', 'reviewed']),
+  state: Type.Enum(['open', 'acted', 'dismissed']),
 })
 
 /** Everything that is known of an account, the newest first. */
@@ -224,18 +224,25 @@ export const AppealDecision = Type.Object({
 })
 export type AppealDecision = Static<typeof AppealDecision>
 
+/** Ends a sanction before its time. */
+export const Lift = Type.Object({ sanctionId: Id })
+export type Lift = Static<typeof Lift>
+
+/** An account by its id or its e-mail. */
+export const AccountParams = Type.Object({
+  account: Type.String({ minLength: 1, maxLength: limits.emailLength }),
+})
+
 export const PageQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
 })
 
 const logActions = [
-  'close',
   'dismiss',
   'hide',
-  'unhide',
   'warn',
   'suspend',
-  'restore',
+  'lift',
   'end',
   'undo',
   'uphold',

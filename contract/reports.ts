@@ -33,8 +33,7 @@ export type Report = Static<typeof Report>
 export const ReportResult = Type.Object({ ...Done.properties, receipt: Type.String() })
 export type ReportResult = Static<typeof ReportResult>
 
-/** `reviewed`: closed without a decision that could be told. */
-const ReportState = Type.Enum(['open', 'acted', 'dismissed', 'reviewed'])
+const ReportState = Type.Enum(['open', 'acted', 'dismissed'])
 
 /** The receipt of a report or notice; it leads to the outcome. */
 export const Receipt = Type.Object({ receipt: Type.String() })

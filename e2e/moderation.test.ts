@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { MessageItem } from '../contract/chat.ts'
+import { startModerationPage } from '../harness/moderation-process.ts'
 import { drawPicture, drawShades } from '../harness/pictures.ts'
 import { findBarriers } from './testing/barriers.ts'
 import { test as base, expect, openAppTab, provideServer } from './testing/journey.ts'
-import { startModerationPage } from './testing/moderation-page.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
 
@@ -195,7 +195,7 @@ test('if two moderators decide the same report, the second one is told', async (
   trouble.allow(/status of 503|ERR_CONNECTION/)
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await report(ana, luis)
-  const second = await startModerationPage(server, 'pau')
+  const second = await startModerationPage(server, { moderator: 'pau' })
   try {
     const page = await openModeration(openPage)
     const other = await openPage({ server: { ...server, origin: second.origin } })
@@ -314,6 +314,38 @@ test('a case with two photos that look alike accuses nobody until the moderator 
   await expect(flag).toHaveCount(0)
 })
 
+test('a moderator finds an account that nobody has reported any more, and lifts its suspension', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 404 .* at \/api\/account/)
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Vuelve' })]
+  await match(ana, luis)
+  await report(ana, luis)
+  const page = await openModeration(openPage)
+  const list = page.getByRole('list', { name: 'Por decidir' })
+  await list.getByRole('button', { name: /Vuelve/ }).click()
+  await expect(page.getByRole('article', { name: /Vuelve/ })).toBeVisible()
+  await page.keyboard.press('s')
+  await page.keyboard.press('0')
+  await expect(page.getByText('Hecho: Suspender')).toBeVisible()
+  await page.getByRole('button', { name: 'Una cuenta' }).click()
+  const account = page.getByLabel('Número o correo de la cuenta')
+  await account.fill('nadie@michi.es')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Ya no está aquí')
+  await account.fill(luis.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Suspendida ahora')).toBeVisible()
+  expect([...(await findBarriers(page)), ...(await findOverflow(page))]).toEqual([])
+  await page.getByRole('button', { name: 'Levantar la suspensión' }).click()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('terminada')).toBeVisible()
+  await expect(page.getByText('Suspendida ahora')).toBeHidden()
+  await page.getByRole('button', { name: 'Registro' }).click()
+  await expect(page.getByRole('row', { name: /eva Levantar: suspensión/ })).toBeVisible()
+})
+
 test('the numbers are downloaded as a file', async ({ openPage }) => {
   const page = await openModeration(openPage)
   await page.getByRole('button', { name: 'Semana a semana' }).click()
@@ -328,7 +360,7 @@ test('the address of the page works once', async ({ openPage, trouble }) => {
   trouble.expect(/status of 410 .* at \/api\/session/, /status of 401/)
   await openModeration(openPage)
   const again = await openModeration(openPage)
-  await expect(again.getByRole('alert')).toContainText('npm run moderate -- web')
+  await expect(again.getByRole('alert')).toContainText('npm run moderate')
 })
 
 test('somebody without an account sends a notice, and asks what came of it', async ({

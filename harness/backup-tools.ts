@@ -12,11 +12,8 @@ type Settings = Pick<Config, 'dataDir' | 'databaseUrl'> & { env?: Record<string,
 const killer = fileURLToPath(new URL('./kill-before-change.ts', import.meta.url))
 
 /** Runs the tool as `npm run` does. */
-export const runBackupTool = (
-  tool: BackupTool | 'photos' | 'moderate',
-  settings: Settings,
-  ...args: string[]
-) => runNode([`scripts/${tool}.ts`, ...args], settings)
+export const runBackupTool = (tool: BackupTool | 'photos', settings: Settings, ...args: string[]) =>
+  runNode([`scripts/${tool}.ts`, ...args], settings)
 
 /** What the tool does, in this process, which is much faster. It fails as the tool does. */
 export async function backUpHere(

@@ -1,11 +1,15 @@
 import { expect, onTestFinished } from 'vitest'
 import type { CaseView, PageSecret, Queue, ReportEntry } from '../contract/moderation.ts'
+import type { Db } from '../server/db/store.ts'
+import { liftSanction } from '../server/moderation/decisions.queries.ts'
+import type { Moderator as By } from '../server/moderation/moderation-log.queries.ts'
 import { openModerationPage } from '../server/moderation/moderation-page.ts'
+import { listReportsOfCase } from '../server/moderation/queue.queries.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
 import type { TestApp } from './test-app.ts'
 import { TestClient } from './test-client.ts'
 
-/** The page, and the token that opens it. */
+/** The address that opens the page once. */
 export async function openPage({ store, config, now }: TestApp, name = 'eva') {
   const page = await openModerationPage({
     db: store.db,
@@ -15,13 +19,16 @@ export async function openPage({ store, config, now }: TestApp, name = 'eva') {
     now,
   })
   onTestFinished(() => page.close())
-  const { origin, hash } = new URL(page.url)
-  return { origin, token: hash.slice(1) }
+  return page.url
 }
 
 /** Opens the page as a moderator. */
-export async function signIn(server: TestApp, name?: string) {
-  const { origin, token } = await openPage(server, name)
+export const signIn = async (server: TestApp, name?: string) =>
+  signInTo(await openPage(server, name))
+
+export async function signInTo(address: string) {
+  const { origin, hash } = new URL(address)
+  const token = hash.slice(1)
   const opened = await new TestClient(origin, 0, '').post<PageSecret>('/api/session', { token })
   expect(opened.status).toBe(200)
   return new Moderator(origin, opened.body.secret)
@@ -51,6 +58,23 @@ export class Moderator extends TestClient {
 /** What a decision names of the reports that were read. */
 export const readAsIs = (reports: readonly ReportEntry[]) =>
   reports.map(({ id, version }) => ({ id, version }))
+
+/** Lifts what was decided last about this person. False if all of it has ended. */
+export async function liftSanctionOf(db: Db, userId: number, by: By): Promise<boolean> {
+  const sanction = await db
+    .selectFrom('sanctions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (sanction) await liftSanction(db, sanction.id, by)
+  return sanction !== undefined
+}
+
+/** The open reports about this account, with what they keep. 0: about nobody with an account. */
+export const listReportsAbout = async (db: Db, accountId: number) =>
+  (await listReportsOfCase(db, accountId, undefined)).reports
 
 /** A notice about the profile of this person. */
 export const sendNotice = (server: TestApp, target: TestClient, address: string) =>

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startModerationPage } from '../harness/moderation-process.ts'
+import { signInTo } from '../harness/moderator.ts'
 import { freePort } from '../harness/services.ts'
 import { openAppForTest } from '../harness/test-app.ts'
 import { root, server } from '../scripts/builds.mjs'
@@ -171,21 +173,14 @@ describe('the files in deploy/', () => {
     await expect(check()).rejects.toMatchObject({ code: 1 })
   })
 
-  // A user namespace gives the tool an id that /etc/passwd does not know, as the container does.
+  // A user namespace gives the process an id that /etc/passwd does not know, as the container does.
   it.runIf(findCommand('unshare'))('moderate as a user without a name', async () => {
-    const { store, config, makePair } = await openAppForTest()
-    const { luis } = await makePair()
-    const env = {
-      ...process.env,
-      DATA_DIR: config.dataDir,
-      DATABASE_URL: config.databaseUrl ?? '',
-      MODERATOR: '',
-      SUDO_USER: '',
-    }
-    const tool = [process.execPath, 'scripts/moderate.ts', 'warn', String(luis.id)]
-    await run('unshare', ['--user', '--map-user=10001', ...tool], { cwd: root, env })
-    const log = await store.db.selectFrom('moderation_log').select('moderator').execute()
-    expect(log).toEqual([{ moderator: 'user 10001' }])
+    const { config } = await openAppForTest()
+    const before = ['unshare', '--user', '--map-user=10001']
+    const page = await startModerationPage(config, { moderator: '', before })
+    onTestFinished(() => page.stop())
+    const moderator = await signInTo(page.url)
+    expect((await moderator.queue()).moderator).toBe('user 10001')
   })
 })
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { PetDetails } from '../../contract/pets.ts'
 import { loseAPet } from '../../e2e/testing/lost-pets.ts'
-import { startModerationPage } from '../../e2e/testing/moderation-page.ts'
 import { leaveNote, match, type Person, say, signUp } from '../../e2e/testing/people.ts'
 import type { Server } from '../../e2e/testing/server.ts'
 import type { Screen, Visit } from '../../e2e/testing/visit.ts'
+import { startModerationPage } from '../../harness/moderation-process.ts'
 
 type Language = 'es' | 'en'
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { durations } from '../../contract/limits.ts'
+import { liftSanctionOf } from '../../harness/moderator.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 
-import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { finishUnmatches, undoUnmatch } from './unmatch.queries.ts'
 
 let server: TestApp
@@ -107,7 +108,7 @@ describe('taking it back', () => {
     await suspendAccount(server.store.db, luis.id, by)
     expect((await undo(ana, chatId)).status).toBe(200)
     expect((await say(ana, chatId)).status).toBe(404)
-    await restoreAccount(server.store.db, luis.id, by)
+    await liftSanctionOf(server.store.db, luis.id, by)
     expect((await say(ana, chatId)).status).toBe(201)
     expect((await like(ana, luis)).body.chatId).toBe(chatId)
   })

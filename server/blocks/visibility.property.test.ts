@@ -5,11 +5,12 @@ import type { ChatListItem } from '../../contract/chat.ts'
 import type { Match } from '../../contract/discovery.ts'
 import { limits } from '../../contract/limits.ts'
 import type { NotePage } from '../../contract/notes.ts'
+import { liftSanctionOf } from '../../harness/moderator.ts'
 import { hashAtLowCost } from '../../harness/people.ts'
 import { listDangling } from '../../harness/references.ts'
 import { openTestApp, runsOf, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { insertPhotos, listPhotos } from '../photos/photos.queries.ts'
 import { photoUrl } from '../photos/to-wire.ts'
 import { finishUnmatches } from './unmatch.queries.ts'
@@ -192,7 +193,7 @@ const send = async ({ action, pair: [a, b] }: Step, pets: readonly Pet[]): Promi
     const { db } = server.store
     const by = { name: 'eva', now: Date.now() }
     if (action === 'suspend') await suspendAccount(db, client.id, by)
-    else if (await restoreAccount(db, client.id, by))
+    else if (await liftSanctionOf(db, client.id, by))
       client.cookie = (await server.signInAgain(client)).cookie
     return 200
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
 import { durations, limits } from '../../contract/limits.ts'
 import { pngBomb } from '../../harness/bombs.ts'
+import { liftSanctionOf, listReportsAbout } from '../../harness/moderator.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
 import { RawConnection } from '../../harness/raw-connection.ts'
@@ -12,8 +13,7 @@ import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
-import { hideContent, unhideContent } from '../moderation/impose.queries.ts'
-import { listReports } from '../moderation/queue.queries.ts'
+import { hideContent } from '../moderation/impose.queries.ts'
 import { findReportFile } from '../moderation/report-files.queries.ts'
 import { readWhole } from '../photos/read-whole.ts'
 import { openPhotoFilesBeside } from '../photos/store/open-photo-files.ts'
@@ -206,7 +206,7 @@ describe('it cannot be fetched', () => {
     expect(await hideContent(server.store.db, { messageId: id }, by)).not.toBeNull()
     expect([await statusOf(ana, url), await statusOf(luis, url)]).toEqual([404, 404])
     expect((await read(luis, chatId)).at(-1)).toMatchObject({ message: '📷 Foto', photo: null })
-    expect(await unhideContent(server.store.db, { messageId: id }, by)).toBe(true)
+    expect(await liftSanctionOf(server.store.db, ana.id, by)).toBe(true)
     expect(await statusOf(luis, url)).toBe(200)
     expect(await hideContent(server.store.db, { messageId: id + 1_000_000 }, by)).toBeNull()
   })
@@ -359,12 +359,10 @@ it('is copied into a report of its message', async () => {
   expect((await luis.post('/api/report', { ...about, targetId: ana.id })).status).toBe(200)
   expect((await luis.post('/api/report', { ...about, chatId })).status).toBe(200)
   const { db } = server.store
-  const listed = (await listReports(db, { all: true, page: 1 })).filter(
-    ({ messageId }) => messageId === id,
-  )
+  const listed = await listReportsAbout(db, ana.id)
   expect(listed).toHaveLength(2)
   for (const report of listed) {
-    expect(report).toMatchObject({ photoId: null })
+    expect(report).toMatchObject({ messageId: id, photoId: null })
     expect(report.hasPhoto).toBeTruthy()
     const copy = await findReportFile(db, report.id)
     const photoFiles = openPhotoFilesBeside(server.config)

@@ -4,6 +4,7 @@ import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import { quoteText } from '../../contract/quotes.ts'
 import { countReads } from '../../harness/count-reads.ts'
+import { listReportsAbout } from '../../harness/moderator.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
 import { readZip } from '../../harness/read-zip.ts'
@@ -11,7 +12,6 @@ import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-ap
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { hideContent, suspendAccount } from '../moderation/impose.queries.ts'
-import { listReports } from '../moderation/queue.queries.ts'
 import { insertMessage } from './insert-messages.queries.ts'
 import { toQuote } from './quotes.queries.ts'
 
@@ -298,10 +298,8 @@ describe('a reply', () => {
     const report = { userId: luis.id, chatId, messageId: body.message_id, reason: 'harassment' }
     expect((await luis.post('/api/report', report)).status).toBe(200)
     await server.store.db.deleteFrom('messages').where('chat_id', '=', chatId).execute()
-    const reports = await listReports(server.store.db, { all: false, page: 1 })
+    const reports = await listReportsAbout(server.store.db, ana.id)
     const message = { text: 'Ni muerta', quoted: '¿Mañana en el Retiro?' }
-    expect(reports.filter(({ targetId }) => targetId === ana.id)).toMatchObject([
-      { snapshot: { message } },
-    ])
+    expect(reports).toMatchObject([{ snapshot: { message } }])
   })
 })

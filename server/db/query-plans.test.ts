@@ -72,7 +72,6 @@ import {
 import {
   findAppeal,
   listQueue,
-  listReports,
   listReportsClosedBy,
   listReportsOfCase,
 } from '../moderation/queue.queries.ts'
@@ -474,7 +473,6 @@ async function doEverything(server: TestApp): Promise<void> {
   await renewAges(db, now)
   await listSuspendedOrRestored(db, now - 900_000)
   await listOthers(db, luis.id)
-  await listReports(db, { all: false, page: 1 })
 }
 
 /** A report that is decided, an appeal, and a notice. */
@@ -484,8 +482,8 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   const other = await server.makeUser()
   await ana.post('/api/report', { userId: ana.id, targetId: other.id, reason: 'other' })
   expect((await ana.get(`/api/reports/${ana.id}`)).status).toBe(200)
-  const open = await listReports(db, { all: false, page: 1 })
-  const report = open.find(({ targetId }) => targetId === other.id)
+  const { reports } = await listReportsOfCase(db, other.id, undefined)
+  const [report] = reports
   const reportId = report?.id ?? 0
   await claimModeratorMail(server.store, server.now())
   await listQueue(db, undefined)
@@ -493,7 +491,6 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   await listQueue(db, 'appeals.5.5')
   await listQueue(db, 'noticed.5.5')
   await findCase(db, report?.accountId ?? 0)
-  await listReportsOfCase(db, report?.accountId ?? 0, undefined)
   await listReportsOfCase(db, report?.accountId ?? 0, 'person.5')
   await listKeptPhotos(db, [reportId])
   await findReportFile(db, reportId)
@@ -514,7 +511,8 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   expect((await warned.post('/api/appeal', { id, words: 'No fui yo.' })).status).toBe(200)
   await findAppeal(db, id)
   await listReportsClosedBy(db, 1)
-  await findAccount(db, other.id)
+  await findAccount(db, String(other.id))
+  await findAccount(db, 'somebody@michi.es')
   await listPastReports(db, other.id, 'person')
   await listAccountPhotos(db, other.id)
   await listLookalikes(db, other.id)

@@ -5,10 +5,11 @@ import { type DeckFilter, noFilter } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
 import type { Household, PetDetails } from '../../contract/pets.ts'
+import { liftSanctionOf } from '../../harness/moderator.ts'
 import { openAppForTest, runsOf, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { kilometresBetween, shownDistance } from '../cities/cities.ts'
-import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep, recordVisit } from '../people/visits.queries.ts'
 import { insertPhotos, listPhotos, removePhoto } from '../photos/photos.queries.ts'
@@ -156,7 +157,7 @@ class World {
         await client.post('/api/pause', { userId: id, paused: step.on })
         break
       case 'suspend':
-        await (step.on ? suspendAccount : restoreAccount)(db, id, { name: 'm', now })
+        await (step.on ? suspendAccount : liftSanctionOf)(db, id, { name: 'm', now })
         if (!step.on) client.cookie = (await app.signInAgain(client)).cookie
         break
       case 'sleep':

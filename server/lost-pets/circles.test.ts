@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { OwnLostPet } from '../../contract/lost-pets.ts'
 import { raiseAlarm } from '../../harness/lost-pets.ts'
+import { liftSanctionOf } from '../../harness/moderator.ts'
 import {
   decideAll,
   decideNext,
@@ -14,7 +15,7 @@ import { engine } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { decideReport } from '../moderation/decisions.queries.ts'
-import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { notifyNeighbours } from './neighbours.queries.ts'
 
 const second = 1000
@@ -645,7 +646,7 @@ it('while the owner is suspended nobody else is notified, and after a reversal t
   await suspendAccount(db, owner.id, { name: 'eva', now: server.now() })
   await waitAndDecide(server, 2 * quarter)
   expect(await countNotified(server)).toBe(200)
-  await restoreAccount(db, owner.id, { name: 'eva', now: server.now() })
+  await liftSanctionOf(db, owner.id, { name: 'eva', now: server.now() })
   await waitAndDecide(server, quarter)
   expect(await countNotified(server)).toBe(300)
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LostPetsNear, Poster } from '../../contract/lost-pets.ts'
 import { raiseAlarm } from '../../harness/lost-pets.ts'
+import { listReportsAbout } from '../../harness/moderator.ts'
 import {
   decideAll,
   type NotificationsApp,
@@ -10,7 +11,6 @@ import { drawPicture } from '../../harness/pictures.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { serverLimits } from '../limits.ts'
 import { listEvidence } from '../moderation/evidence.ts'
-import { listReports } from '../moderation/queue.queries.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -99,7 +99,7 @@ it('a moderator reads what a poster said before it was corrected', async () => {
   await correct(owner, key, { words: 'Collar rojo.' })
   const luis = await server.makeUser()
   await luis.post('/api/report', { userId: luis.id, lostPetKey: key, reason: 'false_alarm' })
-  const [report] = await listReports(server.store.db, { all: false, page: 1 })
+  const [report] = await listReportsAbout(server.store.db, owner.id)
   const texts = report ? listEvidence(report).map(({ text }) => text) : []
   expect(texts.join()).toMatch(/Collar rojo.*until .*Paga o no la verás/)
 })

@@ -2,13 +2,14 @@ import { expect, it } from 'vitest'
 import type { OwnLostPet } from '../../contract/lost-pets.ts'
 import { retention } from '../../contract/retention.ts'
 import { raiseAlarm } from '../../harness/lost-pets.ts'
+import { liftSanctionOf } from '../../harness/moderator.ts'
 import {
   decideAll,
   type NotificationsApp,
   openNotificationsApp,
 } from '../../harness/notifications-app.ts'
 import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
-import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -97,7 +98,7 @@ it('nobody is notified of the pet of a suspended person until they are back', as
   await suspendAccount(server.store.db, owner.id, by)
   await server.pass(hour)
   expect(server.service.received).toEqual([])
-  await restoreAccount(server.store.db, owner.id, by)
+  await liftSanctionOf(server.store.db, owner.id, by)
   await server.pass(hour)
   expect(server.notificationsOf(browser)).toHaveLength(1)
 })

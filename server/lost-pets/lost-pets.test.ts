@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LostPetsNear, OwnLostPet, Poster } from '../../contract/lost-pets.ts'
 import { retention } from '../../contract/retention.ts'
 import { petOf, raiseAlarm } from '../../harness/lost-pets.ts'
+import { liftSanctionOf, listReportsAbout } from '../../harness/moderator.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { engine, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { listEvidence } from '../moderation/evidence.ts'
-import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
-import { listReports } from '../moderation/queue.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { findReportFile } from '../moderation/report-files.queries.ts'
 import { readSnapshot } from '../moderation/snapshot.ts'
 import { renewLostPet, tidyLostPets } from './end-search.queries.ts'
@@ -279,7 +279,7 @@ it('a suspension hides it until the person is back, and a suspended person canno
   expect(await near(neighbour)).toEqual([])
   expect((await posterFor(server.visitor(), key)).status).toBe(404)
   expect((await raise(owner, { petId: 1 })).status).toBe(401)
-  await restoreAccount(server.store.db, owner.id, by)
+  await liftSanctionOf(server.store.db, owner.id, by)
   expect((await posterFor(server.visitor(), key)).status).toBe(200)
   expect((await near(neighbour)).map((each) => each.key)).toEqual([key])
 })
@@ -342,8 +342,7 @@ it('a report by the owner holds what that person wrote about the search', async 
   await see(server.visitor(), key, 'Junto al metro.')
   const about = { userId: owner.id, targetId: neighbour.id, reason: 'harassment' }
   expect((await owner.post('/api/report', about)).status).toBe(200)
-  const listed = await listReports(server.store.db, { all: false, page: 1 })
-  const report = listed.find(({ targetId }) => targetId === neighbour.id)
+  const [report] = await listReportsAbout(server.store.db, neighbour.id)
   expect(report && listEvidence(report)).toContainEqual({
     kind: 'sightings',
     text: 'Paga o no la verás. · Sé dónde vives.',

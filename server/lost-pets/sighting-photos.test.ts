@@ -5,13 +5,13 @@ import { limits } from '../../contract/limits.ts'
 import type { OwnLostPet } from '../../contract/lost-pets.ts'
 import { pngBomb } from '../../harness/bombs.ts'
 import { raiseAlarm } from '../../harness/lost-pets.ts'
+import { listReportsAbout } from '../../harness/moderator.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
 import { listKeptPhotos } from '../moderation/evidence-photos.queries.ts'
 import { suspendAccount } from '../moderation/impose.queries.ts'
-import { listReports } from '../moderation/queue.queries.ts'
 import { findKeptSightingPhoto } from '../moderation/report-files.queries.ts'
 
 const password = 'una contraseña larga'
@@ -117,7 +117,9 @@ describe('a photo of a sighting', () => {
     await owner.post('/api/removesighting', { userId: owner.id, id: visitors?.id })
 
     const { db } = server.store
-    const reports = (await listReports(db, { all: false, page: 1 })).slice(-2)
+    const [ofVisitor] = await listReportsAbout(db, 0)
+    const [ofFinder] = await listReportsAbout(db, finder.id)
+    const reports = [ofVisitor, ofFinder].filter((report) => report !== undefined)
     const kept = await listKeptPhotos(
       db,
       reports.map(({ id }) => id),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { OwnLostPet, OwnSearch, Poster } from '../../contract/lost-pets.ts'
 import { raiseAlarm } from '../../harness/lost-pets.ts'
+import { listReportsAbout } from '../../harness/moderator.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
@@ -9,7 +10,6 @@ import { TestSocket } from '../../harness/test-socket.ts'
 import { serverLimits } from '../limits.ts'
 import { listEvidence } from '../moderation/evidence.ts'
 import { suspendAccount } from '../moderation/impose.queries.ts'
-import { listReports } from '../moderation/queue.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -191,7 +191,7 @@ describe('a report', () => {
     const [first, again] = answers.map(({ body }) => body.receipt)
     expect(first).toBe(again)
     expect((await ownOf(owner))?.sightings[0]?.isReported).toBe(true)
-    const listed = await listReports(server.store.db, { all: false, page: 1 })
+    const listed = await listReportsAbout(server.store.db, 0)
     const words = 'Paga o no la verás, calle Mayor.'
     const reports = listed.filter(({ snapshot }) => snapshot.sightings === words)
     expect(reports).toHaveLength(1)
@@ -209,8 +209,7 @@ describe('a report', () => {
     const [sighting] = (await ownOf(owner))?.sightings ?? []
     const about = { userId: owner.id, sightingId: sighting?.id, reason: 'harassment' }
     expect((await owner.post('/api/report', about)).status).toBe(200)
-    const listed = await listReports(server.store.db, { all: false, page: 1 })
-    const report = listed.find(({ targetId }) => targetId === neighbour.id)
+    const [report] = await listReportsAbout(server.store.db, neighbour.id)
     expect(report?.snapshot.sightings).toBe('Te encontraré.')
   })
 })

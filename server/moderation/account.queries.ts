@@ -4,12 +4,16 @@ import type { ReportSource } from './store-report.queries.ts'
 
 // The story of an account, for the moderator who opens it.
 
-export async function findAccount(db: Db, userId: number) {
+/** By its id or its e-mail. */
+export async function findAccount(db: Db, idOrEmail: string) {
+  const text = idOrEmail.trim().toLowerCase()
+  const isId = /^[1-9]\d{0,14}$/.test(text)
   const account = await db
     .selectFrom('users')
     .select(['id', 'name', 'animal_name as animalName', 'created_at as createdAt'])
     .select('suspended_at as suspendedAt')
-    .where('id', '=', userId)
+    .$if(isId, (query) => query.where('id', '=', Number(text)))
+    .$if(!isId, (query) => query.where('email', '=', text))
     .executeTakeFirst()
   return account ?? null
 }
@@ -18,7 +22,7 @@ export async function findAccount(db: Db, userId: number) {
 export async function listPastReports(db: Db, userId: number, source: ReportSource) {
   return db
     .selectFrom('reports')
-    .select(['id', 'reason', 'created_at as createdAt', 'closed_at as closedAt', 'outcome'])
+    .select(['id', 'reason', 'created_at as createdAt', 'outcome'])
     .where('target_id', '=', userId)
     .where('source', '=', source)
     .orderBy('id', 'desc')

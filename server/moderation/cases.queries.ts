@@ -103,12 +103,9 @@ async function describe(db: Db, row: Case) {
     .executeTakeFirst()
   // The name as the report has it, because the account may be deleted.
   const { target } = readSnapshot(snapshot)
-  const counts = (await countByCase(db, [row.id])).get(row.id)
   return {
     ...row,
-    people: counts?.people ?? 0,
-    notices: counts?.notices ?? 0,
-    lastReportId: counts?.lastReportId ?? 0,
+    ...(await countReports(db, row.id)),
     reason,
     since: row.urgentAt ?? row.noticedAt ?? row.openedAt,
     targetId: account?.id ?? null,
@@ -118,12 +115,11 @@ async function describe(db: Db, row: Case) {
   }
 }
 
-/** How many people and notices report each of these accounts. */
-export async function countByCase(db: Db, ids: readonly number[]) {
+/** How many people and notices report this account. */
+async function countReports(db: Db, accountId: number) {
   const counts = await db
     .selectFrom('reports')
     .select(({ fn }) => [
-      'account_id as id',
       // A reporter counts once. Without a reporter (the account is deleted) each report counts.
       sql<number>`count(distinct case when source = 'person' then coalesce(reporter_id, -id) end)`.as(
         'people',
@@ -132,8 +128,8 @@ export async function countByCase(db: Db, ids: readonly number[]) {
       fn.max('id').as('lastReportId'),
     ])
     .where('closed_at', 'is', null)
-    .where('account_id', 'in', ids)
+    .where('account_id', '=', accountId)
     .groupBy('account_id')
-    .execute()
-  return new Map(counts.map((each) => [each.id, each]))
+    .executeTakeFirst()
+  return counts ?? { people: 0, notices: 0, lastReportId: 0 }
 }

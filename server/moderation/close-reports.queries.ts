@@ -62,17 +62,17 @@ interface Closing {
   suspendedId?: number | null
   /** Closes all open reports of this content of the target. */
   hidden?: { targetId: number | null; content: ReportedContent } | null
-  /** The line in the log; null for a report that is closed without a decision. */
-  logId: number | null
-  outcome: 'acted' | 'dismissed' | null
+  /** The line in the log. */
+  logId: number
+  outcome: 'acted' | 'dismissed'
   now: number
 }
 
-/** Reports that were changed since they were read stay open. Returns false if there is no such open report. */
+/** Reports that were changed since they were read stay open. */
 export async function closeReports(
   trx: Db,
   { reportId, read = [], ofCase, suspendedId, hidden, logId, outcome, now }: Closing,
-): Promise<boolean> {
+): Promise<void> {
   const versions = new Map(read.map(({ id, version }) => [id, version]))
   const open = await trx
     .selectFrom('reports')
@@ -107,7 +107,6 @@ export async function closeReports(
       .where('closed_at', 'is', null)
       .execute()
   }
-  return closing.length > 0
 }
 
 const batch = 500

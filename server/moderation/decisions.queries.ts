@@ -23,6 +23,7 @@ import {
 import { insertLogLine, type Moderator } from './moderation-log.queries.ts'
 import { contentOf, contentOfReport, type ReportedContent } from './reported-content.ts'
 import {
+  endSanction,
   endSuspension,
   listDueSuspensions,
   removeSanctionOf,
@@ -114,16 +115,6 @@ export async function decideReport(
   })
 }
 
-/** Closes a report without a decision. Returns false if there is no such open report. */
-export async function closeReport(db: Db, reportId: number, by: Moderator): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    const closing = { reportId, logId: null, outcome: null, now: by.now }
-    const isClosed = await closeReports(trx, closing)
-    if (isClosed) await insertLogLine(trx, by, 'close', `report ${reportId}`)
-    return isClosed
-  })
-}
-
 /** Restores the account or what was hidden, and opens its reports again. */
 export async function undoDecision(db: Db, logId: number, by: Moderator): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -132,6 +123,16 @@ export async function undoDecision(db: Db, logId: number, by: Moderator): Promis
     const hasReopened = await reopenReports(trx, logId)
     if (!sanction && !hasReopened) throw new AppError('already_decided')
     await insertLogLine(trx, by, 'undo', `line ${logId}`)
+  })
+}
+
+/** Ends a sanction before its time. What was decided about the reports stays. */
+export async function liftSanction(db: Db, id: number, by: Moderator): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const sanction = await endSanction(trx, id, by.now)
+    if (!sanction) throw new AppError('already_decided')
+    await takeBack(trx, sanction, by.now)
+    await insertLogLine(trx, by, 'lift', `${sanction.kind} of account ${sanction.userId}`)
   })
 }
 
@@ -158,7 +159,7 @@ export async function endDueSuspensions(db: Db, now: number): Promise<void> {
   for (const userId of await listDueSuspensions(db, now)) {
     await inTransaction(db, async (trx) => {
       await lockPeople(trx, [userId])
-      if (!(await endSuspension(trx, userId, { now, onlyDue: true }))) return
+      if (!(await endSuspension(trx, userId, now))) return
       await liftSuspension(trx, userId, now)
       await insertLogLine(trx, { name: 'server', now }, 'end', `account ${userId}`)
     })

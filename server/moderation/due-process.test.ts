@@ -8,6 +8,7 @@ import type { NoticeState, OwnReport, Receipt } from '../../contract/reports.ts'
 import { retention } from '../../contract/retention.ts'
 import type { Sanction } from '../../contract/sanctions.ts'
 import { raiseAlarm } from '../../harness/lost-pets.ts'
+import { liftSanctionOf } from '../../harness/moderator.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { engine, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
@@ -15,7 +16,7 @@ import type { TestClient } from '../../harness/test-client.ts'
 import { inTransaction } from '../db/store.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { decideAppeal, decideReport, endDueSuspensions, undoDecision } from './decisions.queries.ts'
-import { hideContent, restoreAccount, suspendAccount, warnAccount } from './impose.queries.ts'
+import { hideContent, suspendAccount, warnAccount } from './impose.queries.ts'
 import { findReportFile } from './report-files.queries.ts'
 import { removeOldReports } from './reports.queries.ts'
 import { removeOldSanctions } from './sanctions.queries.ts'
@@ -173,7 +174,7 @@ describe('a suspended person', () => {
     await suspendAccount(db, luis.id, by(), { reason: 'spam' })
     const { visitor } = await signIn()
     expect((await visitor.post('/api/signoff', {})).status).toBe(200)
-    await restoreAccount(db, luis.id, by())
+    await liftSanctionOf(db, luis.id, by())
     expect((await visitor.get('/api/sanctions')).status).toBe(401)
   })
 
@@ -346,7 +347,7 @@ describe('a decision', () => {
     await luis.post('/api/appeal', { id: sanction?.id, words: 'No fui yo.' })
     const suspended = await report(ana, luis)
     const suspension = await decideReport(db, { reportId: suspended, action: 'suspend' }, by())
-    await restoreAccount(db, luis.id, by())
+    await liftSanctionOf(db, luis.id, by())
     for (const logId of [warning, suspension])
       await expect(undoDecision(db, logId, by())).rejects.toMatchObject({ code: 'already_decided' })
     expect(await reportsOf(ana)).toMatchObject([{ state: 'acted' }, { state: 'acted' }])

@@ -1,8 +1,8 @@
+import { isolate } from '../../contract/isolate.ts'
 import type { EvidenceKind } from '../../contract/moderation.ts'
 import type { Pet } from '../../contract/pets.ts'
 import type { PosterFacts, ReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import type { ReportedPlaydate } from '../playdates/playdates.queries.ts'
-import { neutralize } from './neutralize.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** The texts that a report keeps a copy of, in the order in which moderators see them. */
@@ -27,14 +27,14 @@ interface Told {
   toldMessage: string | null
 }
 
-/** The texts of a report, neutralized. */
+/** The texts of a report, safe to show. */
 export function listEvidence(
   report: Told & { snapshot: Snapshot },
 ): { kind: EvidenceKind; text: string }[] {
   const kinds = Object.keys(read) as EvidenceKind[]
   return kinds.flatMap((kind) => {
     const text = read[kind](report.snapshot, report)
-    return text ? [{ kind, text: neutralize(text) }] : []
+    return text ? [{ kind, text: isolate(text) }] : []
   })
 }
 

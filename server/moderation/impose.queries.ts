@@ -11,9 +11,9 @@ import { setRestored } from '../people/users.queries.ts'
 import { findPhotoOwner, setHiddenAt } from '../photos/photos.queries.ts'
 import { insertLogLine, type Moderator } from './moderation-log.queries.ts'
 import type { ReportedContent } from './reported-content.ts'
-import { endHiding, endSuspension, insertSanction } from './sanctions.queries.ts'
+import { insertSanction } from './sanctions.queries.ts'
 
-// Imposes sanctions and lifts them. Each action and its line in the log are one transaction.
+// Imposes sanctions. Each action and its line in the log are one transaction.
 
 /** Why, until when, and what the moderator says about it to the person. */
 export interface Grounds {
@@ -41,23 +41,6 @@ export const hideContent: Sanctioning<ReportedContent> = (db, content, by, groun
     const { userId } = owner
     return sanction(trx, { userId, kind: 'hide', content, subject: nameOf(content) }, by, grounds)
   })
-
-/** False when there is no such content. */
-export async function unhideContent(
-  db: Db,
-  content: ReportedContent,
-  by: Moderator,
-): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    const owner = await findOwner(trx, content)
-    if (!owner) return false
-    await lockPeople(trx, [owner.userId])
-    await setHidden(trx, content, null)
-    await endHiding(trx, { userId: owner.userId, content, now: by.now })
-    await insertLogLine(trx, by, 'unhide', nameOf(content))
-    return true
-  })
-}
 
 /** Null if there is no such content. */
 export function findOwner(trx: Db, content: ReportedContent) {
@@ -107,16 +90,6 @@ export const suspendAccount: Sanctioning<number> = (db, userId, by, grounds = {}
     return sanction(trx, { userId, kind: 'suspend', subject: `account ${userId}` }, by, grounds)
   })
 
-/** False if the account is not suspended. */
-export async function restoreAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    if (!(await liftSuspension(trx, userId, by.now))) return false
-    await endSuspension(trx, userId, { now: by.now, onlyDue: false })
-    await insertLogLine(trx, by, 'restore', `account ${userId}`)
-    return true
-  })
-}
-
 /** Leaves the row of `sanctions` to the caller. */
 export async function liftSuspension(trx: Db, userId: number, now: number): Promise<boolean> {
   const before = await changeListing(trx, userId, () => ({ suspendedAt: null }), { now })
@@ -137,13 +110,13 @@ async function sanction(
   trx: Db,
   { userId, kind, content, subject }: Sanctioned,
   by: Moderator,
-  { reason, comment = null, endsAt = null }: Grounds,
+  { reason = 'other', comment = null, endsAt = null }: Grounds,
 ): Promise<number> {
   const logId = await insertLogLine(trx, by, kind, subject)
   await insertSanction(trx, {
     userId,
     kind,
-    reason: reason ?? (await findReason(trx, userId)),
+    reason,
     comment,
     content: content ?? null,
     endsAt,
@@ -151,17 +124,4 @@ async function sanction(
     now: by.now,
   })
   return logId
-}
-
-/** The reason of the newest open report about the person. */
-async function findReason(trx: Db, userId: number): Promise<ReportReason> {
-  const report = await trx
-    .selectFrom('reports')
-    .select('reason')
-    .where('target_id', '=', userId)
-    .where('closed_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return report?.reason ?? 'other'
 }

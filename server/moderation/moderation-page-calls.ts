@@ -1,4 +1,6 @@
+import { isolate } from '../../contract/isolate.ts'
 import {
+  AccountParams,
   AccountStory,
   AppealDecision,
   AppealView,
@@ -7,6 +9,7 @@ import {
   CursorQuery,
   Decided,
   Decision,
+  Lift,
   type LogAction,
   LogPage,
   PageQuery,
@@ -24,12 +27,11 @@ import type { PhotoFiles } from '../photos/photo-files.ts'
 import { fileSender } from '../photos/send-file.ts'
 import { findAccount, listAccountPhotos, listPastReports } from './account.queries.ts'
 import { findCase } from './cases.queries.ts'
-import { decideAppeal, decideReport, undoDecision } from './decisions.queries.ts'
+import { decideAppeal, decideReport, liftSanction, undoDecision } from './decisions.queries.ts'
 import { wordsOf } from './evidence.ts'
 import { findAccountPhoto, findHiddenPhoto, listKeptPhotos } from './evidence-photos.queries.ts'
 import { addDeletions, listLookalikes } from './lookalikes.queries.ts'
 import { countLog, listLog } from './moderation-log.queries.ts'
-import { neutralize } from './neutralize.ts'
 import { countByWeek } from './numbers.queries.ts'
 import type { PageSession } from './page-session.ts'
 import {
@@ -45,7 +47,6 @@ import {
   findReportFile,
 } from './report-files.queries.ts'
 import { contentOf } from './reported-content.ts'
-import { stateOf } from './reports.queries.ts'
 import { appealStateOf, hasEnded, listSanctions } from './sanctions.queries.ts'
 import {
   iso,
@@ -93,7 +94,7 @@ function queueCalls(app: App, { db, name, session: { requireSecret } }: PageDeps
     },
     async (request) => {
       const { rows, next } = await listQueue(db, request.query.after)
-      return { entries: rows.map(toQueueEntry), next, moderator: neutralize(name) }
+      return { entries: rows.map(toQueueEntry), next, moderator: isolate(name) }
     },
   )
 
@@ -133,10 +134,10 @@ function queueCalls(app: App, { db, name, session: { requireSecret } }: PageDeps
         reason: appeal.reason,
         since: iso(appeal.since),
         target: toPerson(appeal),
-        note: appeal.comment && neutralize(appeal.comment),
+        note: appeal.comment && isolate(appeal.comment),
         decidedAt: iso(appeal.createdAt),
         endsAt: isoOrNull(appeal.endsAt),
-        words: neutralize(appeal.appeal ?? ''),
+        words: isolate(appeal.appeal ?? ''),
         hidden: hidden && nameOf(hidden),
         hasPhoto: (await findHiddenPhoto(db, appeal)) !== null,
         reports: await addPictures(db, await listReportsClosedBy(db, appeal.logId)),
@@ -164,21 +165,21 @@ function accountCalls(app: App, deps: PageDeps): void {
   const sendFile = fileSender(deps)
   const { requireSecret } = deps.session
   app.get(
-    '/api/account/:id',
+    '/api/account/:account',
     {
       preValidation: requireSecret,
-      schema: { params: UserParams, response: { 200: AccountStory } },
+      schema: { params: AccountParams, response: { 200: AccountStory } },
     },
     async (request) => {
-      const account = await findAccount(db, request.params.id)
+      const account = await findAccount(db, request.params.account)
       if (!account) throw new AppError('not_found')
       const { id } = account
       const toPast = (reports: Awaited<ReturnType<typeof listPastReports>>) =>
-        reports.map(({ createdAt, ...report }) => ({
-          id: report.id,
-          reason: report.reason,
+        reports.map(({ id, reason, createdAt, outcome }) => ({
+          id,
+          reason,
           createdAt: iso(createdAt),
-          state: stateOf(report),
+          state: outcome ?? ('open' as const),
         }))
       const photos = await listAccountPhotos(db, id)
       const sanctions = await listSanctions(db, id)
@@ -186,7 +187,7 @@ function accountCalls(app: App, deps: PageDeps): void {
         account: toPerson({ ...account, targetId: id }),
         createdAt: iso(account.createdAt),
         suspended: account.suspendedAt !== null,
-        pets: (await listPets(db, id)).map((pet) => neutralize(wordsOf(toPet(pet)))),
+        pets: (await listPets(db, id)).map((pet) => isolate(wordsOf(toPet(pet)))),
         photos: photos.map(({ id, createdAt, hiddenAt }) => ({
           id,
           uploadedAt: iso(createdAt),
@@ -198,12 +199,12 @@ function accountCalls(app: App, deps: PageDeps): void {
           id: sanction.id,
           kind: sanction.kind,
           reason: sanction.reason,
-          note: sanction.comment && neutralize(sanction.comment),
+          note: sanction.comment && isolate(sanction.comment),
           createdAt: iso(sanction.createdAt),
           endsAt: isoOrNull(sanction.endsAt),
           ended: hasEnded(sanction, now()),
           appeal: appealStateOf(sanction),
-          appealWords: sanction.appeal && neutralize(sanction.appeal),
+          appealWords: sanction.appeal && isolate(sanction.appeal),
         })),
         lookalikes: (await listLookalikes(db, id)).map(toLookalikes),
       }
@@ -256,6 +257,15 @@ function decisionCalls(app: App, { db, name, session: { requireSecret }, now }: 
   )
 
   app.post(
+    '/api/lift',
+    { preValidation: requireSecret, schema: { body: Lift, response: { 200: Done } } },
+    async (request) => {
+      await liftSanction(db, request.body.sanctionId, by())
+      return done
+    },
+  )
+
+  app.post(
     '/api/appeal',
     { preValidation: requireSecret, schema: { body: AppealDecision, response: { 200: Done } } },
     async (request) => {
@@ -284,7 +294,7 @@ function recordCalls(app: App, { db, session: { requireSecret }, now }: PageDeps
         lines: lines.map(({ id, at, moderator, action, subject }) => ({
           id,
           at: iso(at),
-          moderator: neutralize(moderator),
+          moderator: isolate(moderator),
           action: action as LogAction,
           subject: toLogSubject(subject),
         })),

@@ -7,7 +7,8 @@ import { TestClient } from '../../harness/test-client.ts'
 
 it('takes the token once, for a secret that no cookie holds, and answers nothing without it', async () => {
   const server = await openAppForTest()
-  const { origin, token } = await openPage(server)
+  const { origin, hash } = new URL(await openPage(server))
+  const token = hash.slice(1)
   const visitor = new TestClient(origin, 0, '')
   const wrong = await visitor.post('/api/session', { token: `${token}x` })
   expect(wrong).toMatchObject({ status: 410, body: { code: 'link_expired' } })
@@ -32,7 +33,7 @@ it('takes the token once, for a secret that no cookie holds, and answers nothing
     expect((await forged.get(`/api/${path}`)).status).toBe(401)
     expect((await moderator.get(`/api/${path}`)).status).toBeOneOf([200, 404, 409])
   }
-  for (const path of ['decide', 'undo', 'appeal'])
+  for (const path of ['decide', 'undo', 'lift', 'appeal'])
     expect((await visitor.post(`/api/${path}`, {})).status).toBe(401)
 })
 

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PhotoItem } from '../../contract/photos.ts'
+import { listReportsAbout } from '../../harness/moderator.ts'
 import { drawPicture, drawShades } from '../../harness/pictures.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { listReports } from './queue.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -20,10 +20,7 @@ const upload = async (client: TestClient, photo: Buffer) => {
   return body[0]?.id
 }
 
-const flagsOf = async ({ id }: TestClient) =>
-  (await listReports(server.store.db, { all: false, page: 1 })).filter(
-    ({ targetId }) => targetId === id,
-  )
+const flagsOf = ({ id }: TestClient) => listReportsAbout(server.store.db, id)
 
 it('a copy of another account’s photo waits for moderators, also smaller and compressed again', async () => {
   const [ana, fake] = [await server.makeUser(), await server.makeUser({ animalName: 'Falso' })]

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type CaseSection, type QueueSection, queueSections } from '../../contract/moderation.ts'
-import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { Db } from '../db/store.ts'
-import { countByCase, listCases } from './cases.queries.ts'
+import { listCases } from './cases.queries.ts'
 import { isBehind, type ReportCursor } from './close-reports.queries.ts'
 import { hasPhoto } from './report-files.queries.ts'
 import { readSnapshot } from './snapshot.ts'
@@ -115,7 +114,6 @@ const selectReports = (db: Db) =>
       'lookalike_id as lookalikeId',
       'snapshot',
       'created_at as createdAt',
-      'closed_at as closedAt',
     ])
     .select((eb) => hasPhoto(eb).as('hasPhoto'))
 
@@ -158,57 +156,4 @@ export async function listReportsClosedBy(db: Db, logId: number | null) {
   const ofPeople = await closed.where('source', '=', 'person').limit(pageSize).execute()
   const others = await closed.where('source', '<>', 'person').limit(pageSize).execute()
   return [...ofPeople, ...others].slice(0, pageSize).map(withSnapshot)
-}
-
-export type TerminalReport = Awaited<ReturnType<typeof listReports>>[number]
-
-/** Reports of a page in the terminal. */
-export const terminalPageSize = 100
-
-/** For the terminal: open reports, the urgent ones first (those of people, then notices), then the oldest, or all, the newest first. */
-export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
-  const reports = await selectReports(db)
-    .$if(!all, (query) =>
-      query
-        .where('closed_at', 'is', null)
-        .orderBy(
-          ({ eb, and }) => and([eb('source', '<>', 'notice'), eb('reason', 'in', urgentReasons)]),
-          'desc',
-        )
-        .orderBy((eb) => eb('reason', 'in', urgentReasons), 'desc'),
-    )
-    .orderBy('reports.id', all ? 'desc' : 'asc')
-    .limit(terminalPageSize)
-    .offset((page - 1) * terminalPageSize)
-    .execute()
-  const open = reports.filter(({ closedAt }) => closedAt === null)
-  const ids = [...new Set(open.map(({ accountId }) => accountId))]
-  const cases = ids.length > 0 ? await countByCase(db, ids) : null
-  return reports.map((report) => {
-    const { people = 0, notices = 0 } = cases?.get(report.accountId) ?? {}
-    return { ...withSnapshot(report), people, notices }
-  })
-}
-
-/** The number of reports for each reason, the most frequent first. */
-export async function countReports(db: Db, { all }: { all: boolean }) {
-  return db
-    .selectFrom('reports')
-    .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
-    .$if(!all, (query) => query.where('closed_at', 'is', null))
-    .groupBy('reason')
-    .orderBy('count', 'desc')
-    .orderBy('reason')
-    .execute()
-}
-
-export async function findReport(db: Db, reportId: number) {
-  const report = await db
-    .selectFrom('reports')
-    .leftJoin('users', 'users.id', 'reports.target_id')
-    .selectAll('reports')
-    .select('users.suspended_at')
-    .where('reports.id', '=', reportId)
-    .executeTakeFirst()
-  return report ? withSnapshot(report) : null
 }

@@ -1,5 +1,4 @@
 import { limits } from '../../contract/limits.ts'
-import type { NoticeState } from '../../contract/reports.ts'
 import { retention } from '../../contract/retention.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember, quotedColumn } from '../chat/messages.queries.ts'
@@ -168,7 +167,7 @@ export async function listOwnReports(db: Db, userId: number) {
     .selectFrom('reports')
     .select(['receipt', 'reason', 'about'])
     .select(['named_message_id as messageId', 'named_photo_id as photoId'])
-    .select(['created_at as createdAt', 'closed_at as closedAt', 'outcome'])
+    .select(['created_at as createdAt', 'outcome'])
     .where('reporter_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(limits.reportList)
@@ -179,20 +178,10 @@ export async function listOwnReports(db: Db, userId: number) {
 export async function findByReceipt(db: Db, receipt: string) {
   const report = await db
     .selectFrom('reports')
-    .select(['created_at as createdAt', 'closed_at as closedAt', 'outcome'])
+    .select(['created_at as createdAt', 'outcome'])
     .where('receipt', '=', receipt)
     .executeTakeFirst()
   return report ?? null
-}
-
-export function stateOf({
-  closedAt,
-  outcome,
-}: {
-  closedAt: number | null
-  outcome: 'acted' | 'dismissed' | null
-}): NoticeState['state'] {
-  return closedAt === null ? 'open' : (outcome ?? 'reviewed')
 }
 
 /** Handles one batch: a report may hold a photo of 300 kB. True if there may be more. */

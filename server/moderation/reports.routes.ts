@@ -24,7 +24,6 @@ import {
   insertReport,
   insertSightingReport,
   listOwnReports,
-  stateOf,
 } from './reports.queries.ts'
 
 const tags = ['moderation']
@@ -106,7 +105,7 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
           reason,
           about: about ?? (messageId ? 'message' : photoId ? 'photo' : 'person'),
           reportedAt: iso(createdAt),
-          state: stateOf(report),
+          state: report.outcome ?? 'open',
         }),
       )
     },
@@ -164,7 +163,7 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
     async (request) => {
       const report = await findByReceipt(db, normalizeReceipt(request.params.receipt))
       if (!report) throw new AppError('not_found')
-      return { receivedAt: iso(report.createdAt), state: stateOf(report) }
+      return { receivedAt: iso(report.createdAt), state: report.outcome ?? ('open' as const) }
     },
   )
 }

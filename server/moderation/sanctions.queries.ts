@@ -112,36 +112,33 @@ export function appealStateOf({
   return appealOutcome ?? (appealedAt === null ? 'none' : 'open')
 }
 
-/** False when the person is not suspended. With `onlyDue`, only if the end date has come. */
-export async function endSuspension(
-  trx: Db,
-  userId: number,
-  { now, onlyDue }: { now: number; onlyDue: boolean },
-): Promise<boolean> {
+/** False when the person is not suspended, or the end date has not come. */
+export async function endSuspension(trx: Db, userId: number, now: number): Promise<boolean> {
   const ended = await trx
     .updateTable('sanctions')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
     .where('kind', '=', 'suspend')
     .where('ended_at', 'is', null)
-    .$if(onlyDue, (query) => query.where('ends_at', '<=', now))
+    .where('ends_at', '<=', now)
     .returning('id')
     .executeTakeFirst()
   return ended !== undefined
 }
 
-/** The content is shown again. */
-export async function endHiding(
-  trx: Db,
-  { userId, content, now }: { userId: number; content: ReportedContent; now: number },
-): Promise<void> {
-  await trx
+/** Null if it has ended, or is a warning. */
+export async function endSanction(trx: Db, id: number, now: number) {
+  await lockSanctioned(trx, 'id', id)
+  const ended = await trx
     .updateTable('sanctions')
     .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where(({ and }) => and(columnOf(content)))
+    .where('id', '=', id)
+    .where('kind', '<>', 'warn')
     .where('ended_at', 'is', null)
-    .execute()
+    .returning(['user_id as userId', 'kind', 'photo_id as photoId', 'message_id as messageId'])
+    .returning('lost_pet_key as lostPetKey')
+    .executeTakeFirst()
+  return ended ?? null
 }
 
 function columnOf(content: ReportedContent) {

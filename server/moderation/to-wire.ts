@@ -1,10 +1,10 @@
+import { isolate } from '../../contract/isolate.ts'
 import type { AppealView, LogPage, QueueEntry, ReportEntry } from '../../contract/moderation.ts'
 import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { findCase } from './cases.queries.ts'
 import { listEvidence } from './evidence.ts'
 import type { KeptPhotos } from './evidence-photos.queries.ts'
 import type { addDeletions } from './lookalikes.queries.ts'
-import { neutralize } from './neutralize.ts'
 import type { ListedReport, QueueRow } from './queue.queries.ts'
 import { contentOfReport, type ReportedContent } from './reported-content.ts'
 
@@ -19,8 +19,8 @@ interface Named {
 
 export const toPerson = ({ targetId, name, animalName }: Named) => ({
   id: targetId,
-  name: neutralize(name ?? ''),
-  animalName: neutralize(animalName ?? ''),
+  name: isolate(name ?? ''),
+  animalName: isolate(animalName ?? ''),
 })
 
 type CaseRow = Extract<QueueEntry, { type: 'case' }>
@@ -95,7 +95,7 @@ export function toReportEntry(
     chat: report.snapshot.chat.map(({ id, isByReporter, text, sentAt, isNamed, hasPhoto }) => ({
       id,
       by: isByReporter ? ('reporter' as const) : ('target' as const),
-      text: neutralize(text),
+      text: isolate(text),
       sentAt: iso(sentAt),
       named: isNamed,
       // Only named messages keep theirs.
@@ -120,7 +120,7 @@ export function toLogSubject(subject: string): LogLine['subject'] {
   if (subject.startsWith('found animal')) return { type: 'foundAnimal', id }
   if (subject.startsWith('lost pet')) return { type: 'lostPet', id }
   const [type] = subject.split(' ')
-  return { type: type as LogLine['subject']['type'], id: neutralize(id) }
+  return { type: type as LogLine['subject']['type'], id }
 }
 
 /** One line for each row, under the names of the fields. Numbers and dates only, so nothing is quoted. */

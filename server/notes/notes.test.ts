@@ -5,6 +5,7 @@ import type { Match } from '../../contract/discovery.ts'
 import type { NotePage } from '../../contract/notes.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { retention } from '../../contract/retention.ts'
+import { liftSanctionOf } from '../../harness/moderator.ts'
 import {
   declineNote,
   like,
@@ -19,7 +20,7 @@ import { readZip } from '../../harness/read-zip.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { restoreAccount, suspendAccount } from '../moderation/impose.queries.ts'
+import { suspendAccount } from '../moderation/impose.queries.ts'
 import { readSnapshot } from '../moderation/snapshot.ts'
 import { removeOldEvidence } from '../people/kept-evidence.queries.ts'
 import { removeOldNotes } from './notes.queries.ts'
@@ -372,7 +373,7 @@ describe('a note is hidden', () => {
     const by = { name: 'eva', now: server.now() }
     await suspendAccount(server.store.db, ana.id, by)
     expect(await notesOf(luis)).toEqual([])
-    await restoreAccount(server.store.db, ana.id, by)
+    await liftSanctionOf(server.store.db, ana.id, by)
     expect(await notesOf(luis)).toHaveLength(1)
   })
 

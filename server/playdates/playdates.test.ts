@@ -5,6 +5,7 @@ import type { Card } from '../../contract/discovery.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { Playdate } from '../../contract/playdates.ts'
 import { countReads } from '../../harness/count-reads.ts'
+import { listReportsAbout } from '../../harness/moderator.ts'
 import { insertCookie, makePairs } from '../../harness/people.ts'
 import {
   acts,
@@ -22,7 +23,6 @@ import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-ap
 import { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { suspendAccount } from '../moderation/impose.queries.ts'
-import { findReport } from '../moderation/queue.queries.ts'
 import { removeOldPlaydates } from './remove-playdates.queries.ts'
 
 let server: TestApp
@@ -528,13 +528,8 @@ describe('places and times', () => {
   const reportCopy = async (ana: TestClient, luis: TestClient, chatId: number) => {
     const report = { userId: ana.id, chatId, reason: 'harassment' }
     expect((await ana.post('/api/report', report)).status).toBe(200)
-    const { db } = server.store
-    const { id } = await db
-      .selectFrom('reports')
-      .select('id')
-      .where('target_id', '=', luis.id)
-      .executeTakeFirstOrThrow()
-    return (await findReport(db, id))?.snapshot.playdate
+    const [copy] = await listReportsAbout(server.store.db, luis.id)
+    return copy?.snapshot.playdate
   }
 
   it('are in the copy that a report holds, and a moderator sees them', async () => {

@@ -81,7 +81,6 @@ export const texts = {
   'reports.state.open': ['La estamos mirando', 'We’re looking at it'],
   'reports.state.acted': ['Hemos tomado medidas', 'We’ve taken action'],
   'reports.state.dismissed': ['No incumple las normas', 'It doesn’t break the rules'],
-  'reports.state.reviewed': ['Revisada', 'Reviewed'],
 
   'notice.intro': [
     'Para denunciar algo ilegal o dañino que está en MichiApp, aunque no tengas cuenta. Lo mira una persona.',
@@ -132,7 +131,6 @@ export const texts = {
     'Lo hemos mirado y no incumple la ley ni las normas.',
     'We’ve looked at it, and it breaks neither the law nor our rules.',
   ],
-  'notice.state.reviewed': ['Lo hemos revisado.', 'We’ve reviewed it.'],
 } as const
 
 export const { t, plural } = textsOf(texts)

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountStory as Story } from '../../contract/moderation.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { dayOf, endOf } from './dates.ts'
+import { LiftButton } from './lift-button.tsx'
 import { Lookalikes } from './lookalikes.tsx'
 import styles from './moderation.module.css'
 import { accountQuery } from './queries.ts'
+import { TargetLine } from './report-card.tsx'
 import { SecretPhoto } from './secret-photo.tsx'
 import { t } from './texts.ts'
 
-/** Everything that is known of an account. */
-export function AccountStory({ accountId }: { accountId: number }) {
-  const { data: story } = useQuery(accountQuery(accountId))
-  if (!story) return null
+/** Everything that is known of an account; `account` is its id or its e-mail. */
+export function AccountStory({ account }: { account: string }) {
+  const { data: story, error, refetch } = useQuery(accountQuery(account))
+  if (!story) return error && <LoadFailure error={error} onRetry={refetch} />
   const { createdAt, pets, photos, sanctions, reports, notices, lookalikes } = story
   return (
     <section className={styles.history} aria-label={t('history.title')}>
       <h3>{t('history.title')}</h3>
-      <p className={styles.quiet}>{t('lookalikes.joined', { date: dayOf(createdAt) })}</p>
+      <TargetLine target={story.account}>
+        {story.suspended && <span className={styles.badge}>{t('queue.suspended')}</span>}
+        <span>{t('lookalikes.joined', { date: dayOf(createdAt) })}</span>
+      </TargetLine>
       {pets.length > 0 && <p dir="auto">{pets.join(' · ')}</p>}
       {photos.length > 0 && (
         <ul className={styles.thumbnails}>
@@ -36,10 +42,12 @@ export function AccountStory({ accountId }: { accountId: number }) {
         {sanctions.map(({ id, kind, reason, createdAt, endsAt, ended, ...sanction }) => (
           <li key={id}>
             <strong>{t(`history.${kind}`)}</strong> · {t(`reason.${reason}`)} · {dayOf(createdAt)}
-            {kind === 'suspend' && ` · ${ended ? t('history.ended') : endOf(endsAt)}`}
+            {ended && ` · ${t('history.ended')}`}
+            {kind === 'suspend' && !ended && ` · ${endOf(endsAt)}`}
             {sanction.note && ` · ${sanction.note}`}
             {sanction.appeal !== 'none' && ` · ${t(`history.appeal.${sanction.appeal}`)} `}
-            {sanction.appealWords && <q dir="auto">{sanction.appealWords}</q>}
+            {sanction.appealWords && <q dir="auto">{sanction.appealWords}</q>}{' '}
+            <LiftButton id={id} kind={kind} ended={ended} />
           </li>
         ))}
       </ul>

@@ -99,7 +99,7 @@ export function AppealView({ id, isBusy, isOver, onNext, onDecide }: AppealViewP
       {reports.map((report) => (
         <ReportCard key={report.id} report={report} />
       ))}
-      {target.id !== null && <AccountStory accountId={target.id} />}
+      {target.id !== null && <AccountStory account={String(target.id)} />}
     </article>
   )
 }

@@ -69,7 +69,7 @@ export function CaseView({ id, visit, isBusy, isOver, onNext, onDecide }: CaseVi
           {t('queue.more')}
         </Button>
       )}
-      {first.target.id !== null && <AccountStory accountId={first.target.id} />}
+      {first.target.id !== null && <AccountStory account={String(first.target.id)} />}
     </article>
   )
 }

@@ -7,6 +7,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { LanguageToggle } from '../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../ui/scene.tsx'
 import { Snackbar } from '../ui/snackbar.tsx'
+import { AccountView } from './account-view.tsx'
 import { LogView } from './log-view.tsx'
 import styles from './moderation.module.css'
 import { NumbersView } from './numbers-view.tsx'
@@ -14,7 +15,7 @@ import { queueQuery } from './queries.ts'
 import { QueueView } from './queue-view.tsx'
 import { t } from './texts.ts'
 
-const tabs = ['queue', 'log', 'numbers'] as const
+const tabs = ['queue', 'account', 'log', 'numbers'] as const
 
 export function ModerationPage() {
   const [section, setSection] = useState<QueueSection>('urgent')
@@ -69,6 +70,7 @@ export function ModerationPage() {
             onMore={hasNextPage ? () => fetchNextPage() : undefined}
           />
         )}
+        {tab === 'account' && <AccountView />}
         {tab === 'log' && <LogView />}
         {tab === 'numbers' && <NumbersView />}
       </main>

@@ -12,6 +12,7 @@ import type {
   CaseView,
   Decided,
   Decision,
+  Lift,
   LogPage,
   PageSecret,
   Queue,
@@ -98,10 +99,11 @@ export const appealQuery = (id: number) =>
     ...readOnce,
   })
 
-export const accountQuery = (id: number) =>
+export const accountQuery = (account: string) =>
   queryOptions({
-    queryKey: ['account', id],
-    queryFn: ({ signal }) => read<AccountStory>(`/api/account/${id}`, { signal }),
+    queryKey: ['account', account],
+    queryFn: ({ signal }) =>
+      read<AccountStory>(`/api/account/${encodeURIComponent(account)}`, { signal }),
   })
 
 export const fileQuery = (url: string) =>
@@ -144,4 +146,5 @@ export function useReadCaseAgain() {
 
 export const useDecide = () => useCall<Decision, Decided>('/api/decide')
 export const useDecideAppeal = () => useCall<AppealDecision, unknown>('/api/appeal')
+export const useLift = () => useCall<Lift, unknown>('/api/lift')
 export const useUndo = () => useCall<Decided, unknown>('/api/undo')

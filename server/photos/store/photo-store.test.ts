@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import type { PhotoItem } from '../../../contract/photos.ts'
 import { type FlakyStore, openFlakyStore } from '../../../harness/flaky-store.ts'
+import { signIn } from '../../../harness/moderator.ts'
 import { drawPicture } from '../../../harness/pictures.ts'
 import { listKeys, removeDueObjects, uploadPhoto } from '../../../harness/stored-photos.ts'
 import { openAppForTest, photoStoreEnv } from '../../../harness/test-app.ts'
 import { removeLeftovers } from '../../chat/leave-chats.queries.ts'
 import { type Config, readConfig } from '../../config.ts'
-import { findReportFile } from '../../moderation/report-files.queries.ts'
 import { insertFile } from '../files.queries.ts'
 import type { PhotoObject, StoredFile } from '../photo-files.ts'
 import { insertPhotos } from '../photos.queries.ts'
-import { readWhole } from '../read-whole.ts'
 import { storeFiles, storePictures } from '../store-files.ts'
 import { countInRows } from '../stored-objects.queries.ts'
 import { checkPhotoStore } from './check-photo-store.ts'
@@ -85,9 +84,9 @@ it('a report keeps the object of the photo for as long as itself', async () => {
   await removeDueObjects(app)
   const { db } = app.store
   const { id } = await db.selectFrom('reports').select('id').executeTakeFirstOrThrow()
-  const copy = await findReportFile(db, id)
-  const photoFiles = openPhotoFilesBeside(app.config)
-  expect(copy && (await readWhole({ db, photoFiles }, copy, 0))).toEqual(Buffer.from(bytes))
+  const moderator = await signIn(app)
+  const copy = await moderator.get<ArrayBuffer>(`/api/reportphoto/${id}`)
+  expect(Buffer.from(copy.body)).toEqual(Buffer.from(bytes))
   expect(await listKeys(app)).toHaveLength(1)
 
   app.advance(179 * day)

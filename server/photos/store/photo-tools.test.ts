@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { runBackupTool as run } from '../../../harness/backup-tools.ts'
@@ -36,26 +35,6 @@ it('a backup says what it does not hold, and a restore names what is missing', a
   const without = await run('restore', settings, '--force', file)
   expect(without.stdout).toContain('4 files are in a photo store. Set PHOTOS_URL')
   await expect(run('photos', { ...settings, env }, 'check')).rejects.toMatchObject({ code: 1 })
-})
-
-it('a moderator gets the photo of a report out of the store, or a sentence', async () => {
-  const env = photoStoreEnv()
-  const { settings, remove } = await makeStore('migrated')
-  onTestFinished(remove)
-  const app = await openTestApp({ ...settings, photoStore: readConfig(env).photoStore })
-  const [ana, luis] = [await app.makeUser(), await app.makeUser()]
-  const { id: photoId, url } = await uploadPhoto(ana)
-  const { body } = await ana.get<ArrayBuffer>(url)
-  const report = { userId: luis.id, targetId: ana.id, reason: 'fake_profile', photoId }
-  expect((await luis.post('/api/report', report)).status).toBe(200)
-  const { id } = await app.store.db.selectFrom('reports').select('id').executeTakeFirstOrThrow()
-  await app.close()
-  const file = join(settings.dataDir, 'photo.webp')
-  await expect(run('moderate', settings, 'show', String(id), file)).rejects.toThrow(
-    'The photo is in a photo store that does not give it.',
-  )
-  await run('moderate', { ...settings, env }, 'show', String(id), file)
-  expect(readFileSync(file)).toEqual(Buffer.from(body))
 })
 
 it('npm run photos says where bytes are, and moves them', async () => {
