@@ -14,7 +14,6 @@ export const limitNames = [
   'frames',
   'messages',
   'text bytes',
-  'text bytes of an address',
   'sockets',
   'open sockets',
   'socket bounds',

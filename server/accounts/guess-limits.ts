@@ -40,7 +40,7 @@ export function guessLimits(app: App, { db, config, demo, countRefusal, now }: D
   const rightOrWrong = async () => ({ right: async () => {}, wrong: async () => {} })
   if (!config.rateLimits) return { refuseIfOver: async () => {}, count: rightOrWrong }
   const byAddress = app.createRateLimit({
-    max: 60,
+    max: 120,
     timeWindow: '15 minutes',
     keyGenerator: ({ ip }) => `guesses ${addressKey(ip)}`,
   })

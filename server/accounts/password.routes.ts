@@ -69,7 +69,7 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
   app.post(
     '/api/requestreset',
     {
-      config: { rateLimit: { max: 60, timeWindow: longestWindow, keyGenerator: byAddress } },
+      config: { rateLimit: { max: 300, timeWindow: longestWindow, keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'requestPasswordReset',

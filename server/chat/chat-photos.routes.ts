@@ -7,7 +7,7 @@ import { requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { multipartLimits, senderOf, uploadRate } from '../photos/uploads.ts'
+import { multipartLimits, senderOf } from '../photos/uploads.ts'
 import { findVisibleFile } from './chat-photos.queries.ts'
 
 const tags = ['chat']
@@ -27,7 +27,6 @@ export async function chatPhotosRoutes(
       '/api/addchatphoto',
       {
         preValidation: requireSession,
-        config: { rateLimit: uploadRate },
         schema: {
           tags,
           operationId: 'sendChatPhoto',

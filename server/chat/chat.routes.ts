@@ -15,7 +15,6 @@ import { recordFetchedChat } from '../accounts/sessions.queries.ts'
 import { attemptWrite } from '../db/store-trouble.ts'
 import type { App } from '../deps.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { addressKey } from '../http/address-key.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { faceUrl } from '../photos/faces.ts'
 import { pictureFields } from '../photos/to-wire.ts'
@@ -187,7 +186,7 @@ export function chatRoutes(app: App, deps: FeatureDeps): void {
         body,
         replyTo,
       }
-      const { item } = await chat.sendMessage(draft, addressKey(request.ip))
+      const { item } = await chat.sendMessage(draft)
       const isUrl = request.query.images === 'url'
       return reply.status(201).send(isUrl ? item : await withPictureBytes(deps, item))
     },

@@ -36,12 +36,9 @@ export function chatService(
      * The only way to store a text. One with a clientId that is stored already is published again, because
      * a server may have died before it published. Clients drop what they have.
      */
-    async sendMessage(
-      draft: Draft,
-      address: string,
-    ): Promise<{ item: MessageItem; isNew: boolean }> {
+    async sendMessage(draft: Draft): Promise<{ item: MessageItem; isNew: boolean }> {
       const { userId, body: text } = draft
-      const giveBack = takeText(rates, { userId, address, text })
+      const giveBack = takeText(rates, { userId, text })
       const stored = await insertMessage(db, draft, now())
       if (!stored) throw await explainRefusal(db, draft)
       // Our own client sends each message twice, as a frame and as a call.

@@ -8,7 +8,6 @@ import { requireSelf } from '../accounts/authentication.ts'
 import type { App } from '../deps.ts'
 import { AppError, codeOf, logFault } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { addressKey } from '../http/address-key.ts'
 import { specSocket } from '../spec-clients/spec-socket.ts'
 import type { ChatService } from './chat.service.ts'
 import { markShown } from './chat-news.queries.ts'
@@ -27,7 +26,7 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
   bus.subscribe((publication) => connections.deliver(publication))
 
   const frames = compileFrames()
-  const open = (socket: WebSocket, owner: Owner, address: string) => {
+  const open = (socket: WebSocket, owner: Owner) => {
     const takeFrame = () => rates.frames.take(personKey(owner.userId))
     const common = { socket, owner, log, takeFrame, countRefusal }
     if (socket.protocol !== socketProtocol) {
@@ -46,7 +45,7 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
       void handleEvent({ type: 'sync' }, connection)
       return connection
     }
-    const handle = frameHandler({ frames, chat, owner, address, log })
+    const handle = frameHandler({ frames, chat, owner, log })
     const connection: Connection = new Connection({
       ...common,
       handleFrame: async (text) => {
@@ -72,10 +71,10 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
     handler: async () => {
       throw new AppError('not_found')
     },
-    wsHandler: (socket, { session, ip }) => {
+    wsHandler: (socket, { session }) => {
       if (!session) throw new AppError('not_signed_in')
       const owner = { userId: session.userId, sessionId: session.id }
-      const connection = open(socket, owner, addressKey(ip))
+      const connection = open(socket, owner)
       connections.add(connection)
       heartbeat.add(connection)
     },
@@ -92,18 +91,17 @@ interface FrameHandlerOptions {
   frames: ReturnType<typeof compileFrames>
   chat: ChatService
   owner: Owner
-  address: string
   log: App['log']
 }
 
-function frameHandler({ frames, chat, owner, address, log }: FrameHandlerOptions) {
+function frameHandler({ frames, chat, owner, log }: FrameHandlerOptions) {
   const { userId } = owner
   const handle = async (frame: ClientFrame, connection: Connection): Promise<void> => {
     const { chatId } = frame
     if (frame.type === 'message.send') {
       const { clientId, message: body, replyTo = null } = frame
       const draft = { chatId, userId, clientId, body, replyTo }
-      const { item, isNew } = await chat.sendMessage(draft, address)
+      const { item, isNew } = await chat.sendMessage(draft)
       // A new message reaches this socket through the bus. A repeated one may not.
       if (!isNew) connection.send({ type: 'message.new', message: item })
     } else if (frame.type === 'message.read') {

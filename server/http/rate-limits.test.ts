@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Invitation } from '../../contract/invitations.ts'
 import { openAppForTest } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 
@@ -35,6 +36,30 @@ describe('a hundred people with one address', () => {
       statuses.push((await client.get('/api/config', school)).status)
     return statuses
   }
+
+  it('sign up by one invitation, mistype their passwords, one of them ten times, and sign in', async () => {
+    const app = await open()
+    const teacher = await app.makeUser()
+    const made = await teacher.post<Invitation>('/api/addinvitation', { userId: teacher.id })
+    const { code: invitation } = made.body
+    const come = async (name: number) => {
+      const email = `${name}@michi.es`
+      const client = app.visitor()
+      const post = async (path: string, body: object) =>
+        (await client.post(path, body, school)).status
+      const signIn = async (tried: string) => post('/api/userlogin', { email, password: tried })
+      const found = (await client.get(`/api/invitation/${invitation}`, school)).status
+      const person = { email, password, invitation, name: 'Eva', animalName: 'Toby' }
+      const made = await post('/api/adduser', person)
+      const wrong = new Set<number>()
+      for (let tries = 0; tries < (name === 0 ? 10 : 1); tries++) wrong.add(await signIn('wrong'))
+      return [found, made, ...wrong, await signIn(password)]
+    }
+    for (let name = 0; name < 100; name += 10) {
+      const seen = await Promise.all(Array.from({ length: 10 }, (_, index) => come(name + index)))
+      expect(seen).toEqual(Array(10).fill([200, 201, 401, 200]))
+    }
+  })
 
   it('open the app, sign in and swipe; then a stranger uses up what is left, and they stay', async () => {
     const app = await open()

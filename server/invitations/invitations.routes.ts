@@ -14,7 +14,6 @@ import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { sendPage } from '../http/page-head.ts'
-import { byAddress } from '../http/rate-limits.ts'
 import { drawFaceOf } from '../photos/faces.ts'
 import {
   endInvitations,
@@ -88,7 +87,6 @@ export function invitationsRoutes(app: App, deps: FeatureDeps): void {
   app.get(
     '/api/invitation/:code',
     {
-      config: { rateLimit: { max: 60, timeWindow: '1 minute', keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'getInviter',

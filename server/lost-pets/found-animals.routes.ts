@@ -21,7 +21,6 @@ import { requireSpace } from '../allowances/allowances.queries.ts'
 import type { App } from '../deps.ts'
 import { AppError, onCode } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { longestWindow } from '../http/rate-limits.ts'
 import { storeFiles } from '../photos/store-files.ts'
 import { multipartLimits } from '../photos/uploads.ts'
 import { announceSearch } from './announce-search.ts'
@@ -58,7 +57,6 @@ export async function foundAnimalsRoutes(app: App, deps: FeatureDeps): Promise<v
       '/api/addfoundanimal/:cityId',
       {
         preValidation: readSession,
-        config: { rateLimit: { max: 30, timeWindow: longestWindow } },
         schema: {
           tags,
           operationId: 'addFoundAnimal',

@@ -18,7 +18,6 @@ import { publishMessage } from '../chat/publish-message.ts'
 import type { App } from '../deps.ts'
 import { AppError, onCode } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { longestWindow } from '../http/rate-limits.ts'
 import { storeFiles } from '../photos/store-files.ts'
 import { multipartLimits } from '../photos/uploads.ts'
 import { announceSearch } from './announce-search.ts'
@@ -64,7 +63,6 @@ export async function sightingsRoutes(app: App, deps: FeatureDeps): Promise<void
     '/api/addsighting',
     {
       preValidation: readSession,
-      config: { rateLimit: { max: 60, timeWindow: longestWindow } },
       schema: {
         tags,
         operationId: 'addSighting',
@@ -87,7 +85,6 @@ export async function sightingsRoutes(app: App, deps: FeatureDeps): Promise<void
       '/api/addsightingphoto/:key',
       {
         preValidation: readSession,
-        config: { rateLimit: { max: 30, timeWindow: longestWindow } },
         schema: {
           tags,
           operationId: 'addSightingPhoto',

@@ -64,11 +64,13 @@ describe('limits', () => {
   const from = ({ url }: TestApp, address: string) =>
     new TestClient(url, 0, '', { 'x-forwarded-for': address })
 
-  it('a hundred junk sightings from anywhere do not stop whoever found the pet', async () => {
+  it('a hundred junk sightings from anywhere, and for no pet from there, do not stop whoever found the pet', async () => {
     const app = await openLimited()
     const { owner, neighbour, key } = await loseAPet(app)
     for (let n = 0; n < 100; n += 1)
       expect((await see(from(app, `10.0.${n}.1`), key, 'basura')).status).toBe(201)
+    for (let n = 0; n < 60; n += 1)
+      expect((await see(from(app, '10.1.0.1'), '123456789012')).status).toBe(404)
     expect((await see(from(app, '10.1.0.1'), key, 'Está conmigo: 600 123 456')).status).toBe(201)
     expect((await see(neighbour, key)).status).toBe(201)
     const first = await ownOf(owner)

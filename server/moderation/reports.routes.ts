@@ -13,7 +13,7 @@ import { requireSelf } from '../accounts/authentication.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { byAddress, longestWindow } from '../http/rate-limits.ts'
+import { longestWindow } from '../http/rate-limits.ts'
 import { readContentAddress } from './content-address.ts'
 import { insertNotice } from './notices.queries.ts'
 import { normalizeReceipt } from './receipts.ts'
@@ -115,7 +115,7 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
   app.post(
     '/api/notice',
     {
-      config: { rateLimit: { max: 10, timeWindow: longestWindow, keyGenerator: byAddress } },
+      config: { rateLimit: { max: 60, timeWindow: longestWindow } },
       schema: {
         tags,
         operationId: 'sendNotice',
@@ -151,7 +151,6 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
   app.get(
     '/api/notice/:receipt',
     {
-      config: { rateLimit: { max: 60, timeWindow: longestWindow, keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'getNotice',

@@ -36,7 +36,7 @@ import {
 import { readWhole } from './read-whole.ts'
 import { storeFiles, storePictures } from './store-files.ts'
 import { toPhotoItems } from './to-wire.ts'
-import { multipartLimits, senderOf, uploadRate } from './uploads.ts'
+import { multipartLimits, senderOf } from './uploads.ts'
 
 const tags = ['photos']
 
@@ -75,7 +75,6 @@ export async function photosRoutes(app: App, deps: FeatureDeps): Promise<void> {
       '/api/addprofileimage',
       {
         preValidation: requireSession,
-        config: { rateLimit: uploadRate },
         schema: {
           tags,
           operationId: 'addPhotos',

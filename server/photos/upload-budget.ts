@@ -1,12 +1,13 @@
 import { addressAllowances } from '../allowances/address-allowances.ts'
-import { requireSpace, spend } from '../allowances/allowances.queries.ts'
+import { findWaitMs, requireSpace, spend } from '../allowances/allowances.queries.ts'
 import type { Deps } from '../deps.ts'
 import { onCode } from '../errors.ts'
 import { serverLimits } from '../limits.ts'
 
 /**
- * How many bytes of photos a person, and all people at an address, may store in a day. `userId` is null for
- * people without an account: all of an address together have as much as one person.
+ * How many bytes of photos a person, and all people at an address, may store in a day. The first tenth of a
+ * person does not count for the address, so nobody is without photos because of others. `userId` is null
+ * for people without an account: all of an address together have as much as one person.
  */
 export interface UploadBudget {
   /** Before an upload is read: there must be space for the largest picture. */
@@ -27,13 +28,14 @@ export function uploadBudget(
 ): UploadBudget {
   if (!config.rateLimits) return { requireSpace: async () => {}, spend: async () => {} }
 
-  const allowancesOf = async (userId: number | null, ip: string) =>
-    userId === null
-      ? addressAllowances(db, { what: 'uploads of visitors', ip, most: person, fillMs })
-      : [
-          { key: uploaderKey(userId), most: person, fillMs },
-          ...(await addressAllowances(db, { what: 'uploads', ip, most: address, fillMs })),
-        ]
+  const allowancesOf = async (userId: number | null, ip: string) => {
+    if (userId === null)
+      return addressAllowances(db, { what: 'uploads of visitors', ip, most: person, fillMs })
+    const own = { key: uploaderKey(userId), most: person, fillMs }
+    const isFirstTenth = (await findWaitMs(db, own, 0.9 * person, now())) === 0
+    if (isFirstTenth) return [own]
+    return [own, ...(await addressAllowances(db, { what: 'uploads', ip, most: address, fillMs }))]
+  }
   const count = onCode(code, () => countRefusal('upload bytes'))
 
   return {

@@ -15,9 +15,6 @@ const fileWithinMs = 60_000
 /** A slower upload counts as idle. A photo from a bad line still arrives within its minute. */
 const leastBytes = 16 * 1024
 
-/** By person, for each of the two calls. */
-export const uploadRate = { max: 60, timeWindow: '10 minutes' }
-
 export const multipartLimits = (files: number, fieldSize = 100, fields = 5) => ({
   fileSize: limits.fileBytes,
   files,

@@ -19,7 +19,6 @@ import { inTransaction } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { addressKey } from '../http/address-key.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -43,8 +42,7 @@ export function playdatesRoutes(
 ): void {
   const { requireSession } = auth
   /** Steps are messages, so they share the limits of messages. */
-  const takeTurn = ({ ip }: FastifyRequest, userId: number, text = '') =>
-    takeText(sockets.rates, { userId, address: addressKey(ip), text })
+  const takeTurn = (userId: number, text = '') => takeText(sockets.rates, { userId, text })
   const publish = ({ playdate, message }: Taken): Playdate => {
     if (message) publishMessage(bus, message, message.step)
     return toWire(playdate)
@@ -52,7 +50,7 @@ export function playdatesRoutes(
   const take = async (request: FastifyRequest<{ Body: PlaydateEnd }>, act: Act) => {
     const { playdateId, version, clientId } = request.body
     const userId = requireSelf(request, request.body.userId)
-    takeTurn(request, userId, act.step === 'changed' ? act.place : '')
+    takeTurn(userId, act.step === 'changed' ? act.place : '')
     const seen = { playdateId: Number(playdateId), version }
     return publish(await takeStep(db, { userId, clientId, now: now(), ...seen }, act))
   }
@@ -72,7 +70,7 @@ export function playdatesRoutes(
     async (request, reply) => {
       const { chatId, place, times, clientId } = request.body
       const userId = requireSelf(request, request.body.userId)
-      takeTurn(request, userId, place)
+      takeTurn(userId, place)
       const actor = { chatId: Number(chatId), userId, clientId, now: now() }
       const taken = await propose(db, actor, { place, times: times.map(readTime) })
       return reply.status(201).send(publish(taken))

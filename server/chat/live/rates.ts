@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { widerAllowance, widerNetwork } from '../../http/address-key.ts'
 import { TokenBuckets } from '../../http/token-buckets.ts'
 
 /** For one person, or one address without an account, on one server. */
@@ -11,8 +10,6 @@ export const rates = {
   messages: { burst: 100, perSecond: 10 },
   /** What texts take in the store: ten a second of 2,000 characters would be 5 GB a day. */
   'text bytes': { burst: 1_000_000, perSecond: 100 },
-  /** The same for all people at an address; a /48 has sixteen times as much. */
-  'text bytes of an address': { burst: 6_000_000, perSecond: 2000 },
   /** Sockets that are opened. */
   sockets: { burst: 60, perSecond: 1 },
 } as const
@@ -53,37 +50,23 @@ export function socketRates(deps: Pick<Deps, 'config' | 'countRefusal' | 'now'>)
     frames: rateOf('frames'),
     messages: rateOf('messages'),
     'text bytes': rateOf('text bytes'),
-    'text bytes of an address': rateOf('text bytes of an address'),
     sockets: rateOf('sockets'),
   }
 }
 
 export const personKey = (userId: number) => `person-${userId}`
 
-interface Text {
-  userId: number
-  /** Its key. */
-  address: string
-  text: string
-}
-
-/** Takes from all buckets or from none, and then throws. Returns how to give it back. */
-export function takeText(rates: Rates, { userId, address, text }: Text): () => void {
+/** Takes a text from both buckets or from none, and then throws. Returns how to give it back. */
+export function takeText(rates: Rates, { userId, text }: { userId: number; text: string }) {
+  const key = personKey(userId)
   const bytes = messageRowBytes + Buffer.byteLength(text)
-  const person = personKey(userId)
-  const ofAddress = { rate: rates['text bytes of an address'], retryAfterSeconds: 60 }
-  const wider = widerNetwork(address)
-  const costs = [
-    { rate: rates.messages, key: person, count: 1, retryAfterSeconds: 1 },
-    { rate: rates['text bytes'], key: person, count: bytes, retryAfterSeconds: 60 },
-    { ...ofAddress, key: address, count: bytes },
-    ...(wider === null ? [] : [{ ...ofAddress, key: wider, count: bytes / widerAllowance }]),
-  ]
-  const giveBack = (taken: typeof costs) => {
-    for (const { rate, key, count } of taken) rate.giveBack(key, count)
+  if (!rates.messages.take(key)) throw new AppError('too_many_requests', 1)
+  if (!rates['text bytes'].take(key, bytes)) {
+    rates.messages.giveBack(key)
+    throw new AppError('too_many_requests', 60)
   }
-  const refused = costs.find(({ rate, key, count }) => !rate.take(key, count))
-  if (!refused) return () => giveBack(costs)
-  giveBack(costs.slice(0, costs.indexOf(refused)))
-  throw new AppError('too_many_requests', refused.retryAfterSeconds)
+  return () => {
+    rates.messages.giveBack(key)
+    rates['text bytes'].giveBack(key, bytes)
+  }
 }
