@@ -1,6 +1,8 @@
+import type { Route } from '@playwright/test'
 import { basePath } from '../contract/routes.ts'
 import { phone } from './testing/context.ts'
 import { countScripts } from './testing/first-card.ts'
+import { holdTimers } from './testing/hold-timers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'
 
@@ -25,9 +27,9 @@ test('a newcomer downloads at most 130 kB of scripts from the login to the first
 })
 
 // docs/decisions/014
-const mostRequests = 60
+const mostRequests = 45
 
-test('a first visit makes at most 60 requests until the first card can be swiped', async ({
+test('a first visit makes at most 45 requests until the first card can be swiped', async ({
   openPage,
 }) => {
   await signUp(server, { photos: ['#b85'] })
@@ -43,3 +45,29 @@ test('a first visit makes at most 60 requests until the first card can be swiped
   await page.getByRole('button', { name: /^Me gusta / }).click()
   expect(urls.length, urls.join('\n')).toBeLessThanOrEqual(mostRequests)
 })
+
+// docs/decisions/014
+for (const outcome of ['is there', 'has failed'] as const)
+  test(`what is drawn over and beside the deck is fetched when the first picture ${outcome}`, async ({
+    openPage,
+    trouble,
+  }) => {
+    trouble.allow(/api\/photos/)
+    await signUp(server, { photos: ['#b85'] })
+    const page = await openPage({ server, as: await signUp(server) })
+    // Without the time that passes.
+    await holdTimers(page, 1000)
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    const asked = Promise.withResolvers<Route>()
+    await page.route('**/api/photos/**', asked.resolve, { times: 1 })
+    await page.goto('home')
+    const picture = await asked.promise
+    await expect(page.getByRole('button', { name: /^Me gusta / })).toBeEnabled()
+    expect(scripts.filter((url) => !/\/(rolldown-runtime|libraries|main)-/.test(url))).toEqual([])
+    const over = page.waitForRequest(/\/overlays-/)
+    await (outcome === 'is there' ? picture.continue() : picture.abort())
+    await over
+  })

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Router, useLocation } from 'wouter'
 import { basePath } from '../../contract/routes.ts'
 import { ChatNews } from '../chats/chat-news.tsx'
+import { AfterFirstCard, endFirstCard } from '../lib/first-card.tsx'
 import type { LoginState } from '../lib/history-state.ts'
-import { Later } from '../lib/later.tsx'
 import { lazyPart } from '../lib/lazy.ts'
 import { navigate } from '../lib/navigation.ts'
 import { findUserId } from '../lib/session.ts'
@@ -39,6 +39,10 @@ function Shell() {
   useTappedNotification()
   const screen = findScreen(path)
   const isWide = useIsWide()
+  const isBesideCards = screen?.user && screen.panels !== 'deck'
+  useEffect(() => {
+    if (isBesideCards) endFirstCard()
+  }, [isBesideCards])
   if (!screen) return <Redirect key={path} to="/home" replace />
 
   // spec §2: without a user id, to the login page.
@@ -68,11 +72,11 @@ function Shell() {
         </main>
         {/* Not keyed: the panels stay when the person goes from chat to chat. */}
         {isWide && screen.panels && (
-          <Later isNow={screen.panels !== 'deck'}>
+          <AfterFirstCard>
             <ErrorBoundary>
               <SidePanels />
             </ErrorBoundary>
-          </Later>
+          </AfterFirstCard>
         )}
       </div>
       <footer ref={measureDock} className={styles.dock}>
@@ -80,11 +84,11 @@ function Shell() {
         {screen.nav && <BottomNav news={navNews} />}
       </footer>
       {screen.user && (
-        <Later>
+        <AfterFirstCard>
           <ErrorBoundary>
             <Overlays />
           </ErrorBoundary>
-        </Later>
+        </AfterFirstCard>
       )}
     </>
   )

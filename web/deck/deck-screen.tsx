@@ -1,12 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useIsNewcomer } from '../account/newcomer.ts'
+import { endFirstCard } from '../lib/first-card.tsx'
 import { lazyPart } from '../lib/lazy.ts'
 import { getUserId } from '../lib/session.ts'
 import { IconLink } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { Deck } from './deck.ts'
+import { type Deck, topPet } from './deck.ts'
 import { DeckActions } from './deck-actions.tsx'
 import styles from './deck-screen.module.css'
 import tableStyles from './deck-table.module.css'
@@ -40,6 +41,10 @@ export function DeckScreen(props: DeckScreenProps) {
   const userId = getUserId()
   const { deck, error, retry, decide, undo, openMenu } = useDeck(userId)
   const isNewcomer = useIsNewcomer(userId)
+  const hasPicture = !isNewcomer && !error && (!deck || Boolean(topPet(deck)?.photos[0]))
+  useEffect(() => {
+    if (!hasPicture) endFirstCard()
+  }, [hasPicture])
   const turn = deck && !isEmpty(deck) ? deck.turn : undefined
   const [isPinned] = useWithNextCard(isPinWanted, turn)
   const [isCovered, uncover] = useWithNextCard(isCoverWanted, turn)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isolate } from '../../contract/isolate.ts'
 import type { NewNote } from '../../contract/notes.ts'
+import { endFirstCard, useFirstCard } from '../lib/first-card.tsx'
 import type { Pet } from '../people/card.ts'
 import { distanceText } from '../people/distance-text.ts'
 import { firstName } from '../people/first-name.ts'
@@ -12,8 +13,6 @@ import styles from './deck-table.module.css'
 import { attachDrag } from './drag.ts'
 import { type CardView, PetCard } from './pet-card.tsx'
 import { t } from './texts.ts'
-
-const patienceMs = 3000
 
 interface DeckTableProps {
   deck: Deck
@@ -29,13 +28,8 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   const pet = topPet(deck)
   const under = nextPet(deck)
 
-  // The next card's picture is fetched after the first card's, or after a while.
-  const [isSeen, setIsSeen] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSeen(true), patienceMs)
-    return () => clearTimeout(timer)
-  }, [])
-
+  // Before it, neither the next card's picture is fetched, nor can the card be dragged.
+  const isSeen = useFirstCard()
   const [leaving, setLeaving] = useState<CardView[]>([])
   const [lastSwipe, setLastSwipe] = useState<{ turn: number; verdict: Verdict }>()
   const [shown, setShown] = useState({ turn, photo: 0 })
@@ -71,7 +65,12 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
 
   return (
     <>
-      <div ref={stage} className={styles.stage} onLoadCapture={() => setIsSeen(true)}>
+      <div
+        ref={stage}
+        className={styles.stage}
+        onLoadCapture={endFirstCard}
+        onErrorCapture={endFirstCard}
+      >
         {cards.map((card) => (
           <PetCard
             key={card.turn}

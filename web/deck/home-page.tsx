@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Later } from '../lib/later.tsx'
+import { AfterFirstCard } from '../lib/first-card.tsx'
 import { lazyPart } from '../lib/lazy.ts'
 import { getUserId } from '../lib/session.ts'
 import { PinnedSearch } from '../lost/pinned-search.tsx'
@@ -18,14 +18,14 @@ export function HomePage() {
       isPinWanted={useKnownSearch(userId) !== null}
       isCoverWanted={isCoverWanted}
       renderCover={(isShown, uncover) => (
-        <Later>
+        <AfterFirstCard>
           <LostPetsNear
             userId={userId}
             isShown={isShown}
             onWanted={setIsCoverWanted}
             onClose={uncover}
           />
-        </Later>
+        </AfterFirstCard>
       )}
     />
   )

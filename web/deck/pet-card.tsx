@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isolate } from '../../contract/isolate.ts'
-import { Later } from '../lib/later.tsx'
+import { AfterFirstCard } from '../lib/first-card.tsx'
 import { lazyPart } from '../lib/lazy.ts'
 import type { Pet } from '../people/card.ts'
 import { distanceText } from '../people/distance-text.ts'
@@ -79,9 +79,9 @@ export function PetCard({
       {slot === 'top' && onMore && (
         <>
           <div className={styles.searched}>
-            <Later>
+            <AfterFirstCard>
               <SearchedBadge householdId={pet.id} />
-            </Later>
+            </AfterFirstCard>
           </div>
           <div className={styles.more}>
             <IconButton

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { NewNote } from '../../contract/notes.ts'
+import { useFirstCard } from '../lib/first-card.tsx'
 import { openCardMenu } from './card-menu.ts'
 import { append, type Deck, needsMore, swipe, topPet, undo, type Verdict } from './deck.ts'
 import { deckPageQuery, deckQuery } from './queries.ts'
@@ -33,10 +34,10 @@ export function useDeck(userId: number) {
   const send = (swipe: OutgoingSwipe) => sendSwipe(userId, queryClient, swipe)
 
   // Swipes of an earlier visit that were not sent.
+  const isSeen = useFirstCard()
   useEffect(() => {
-    const timer = setTimeout(() => void deliverSwipes(userId, queryClient), 1500)
-    return () => clearTimeout(timer)
-  }, [userId, queryClient])
+    if (isSeen) void deliverSwipes(userId, queryClient)
+  }, [isSeen, userId, queryClient])
 
   return {
     deck,
