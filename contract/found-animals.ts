@@ -99,6 +99,8 @@ export const OwnFoundAnimal = Type.Object({
       petName: Type.String(),
       /** Of the poster, while the person still looks for the pet. */
       lostPetKey: Nullable(Type.String()),
+      /** The alarm was raised when the animal was on the list already. */
+      isAlarmLater: Type.Boolean(),
       words: Type.String(),
       sentAt: Type.String(),
       answer: Answer,

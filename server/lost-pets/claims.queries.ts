@@ -93,7 +93,7 @@ const selectClaims = (db: Db, { id, finderId }: { id: number; finderId: number |
         .on('lost_pets.hidden_at', 'is', null),
     )
     .select(['claims.id', 'claims.words', 'sent_at as sentAt', 'answer', 'users.id as userId'])
-    .select(['lost_pets.key as lostPetKey', 'pet_name as petName'])
+    .select(['lost_pets.key as lostPetKey', 'pet_name as petName', 'raised_at as raisedAt'])
     .where('found_animal_id', '=', id)
     .where(isNotSuspended('users'))
     .where(isNotBlocked(finderId ?? 0))

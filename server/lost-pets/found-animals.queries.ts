@@ -263,7 +263,7 @@ export async function findOwnFoundAnimal(db: Db, key: string) {
     .leftJoin('users', 'users.id', 'sightings.user_id')
     .select(['found_animals.id', 'species', 'size', 'found_animals.city_id as cityId', 'place'])
     .select(['sightings.words', 'sightings.seen_at as foundAt', 'contact', 'ends_at as endsAt'])
-    .select('sightings.user_id as finderId')
+    .select(['sightings.user_id as finderId', 'sent_at as recordedAt'])
     .select((eb) => eb.and([isNotSuspended('users'), isNotTakenDown(null)]).as('isShown'))
     .where('key', '=', key)
     .executeTakeFirst()

@@ -221,15 +221,22 @@ describe('a found animal', () => {
 })
 
 describe('a claim', () => {
-  it('is read by the finder with the poster; the contact is shown to who is accepted', async () => {
+  it('is read by the finder with the poster, and whether it was there before the animal; the contact is shown to who is accepted', async () => {
     const { owner, lostPetKey, cityId, key, id } = await findOne()
+    server.advance(1)
     const second = await loseAPet(server, cityId)
     expect((await claim(owner, id, 'Se llama Luna y le falta un diente.')).status).toBe(201)
     await claim(second.owner, id)
     const { claims } = await ownOf(key)
     expect(claims).toMatchObject([
-      { answer: null },
-      { petName: 'Luna', lostPetKey, words: 'Se llama Luna y le falta un diente.', answer: null },
+      { isAlarmLater: true, answer: null },
+      {
+        petName: 'Luna',
+        lostPetKey,
+        isAlarmLater: false,
+        words: 'Se llama Luna y le falta un diente.',
+        answer: null,
+      },
     ])
     expect(JSON.stringify(claims)).not.toContain('Ana')
     expect((await listOf(owner))[0]?.claim).toMatchObject({ answer: null, contact: null })

@@ -94,16 +94,17 @@ export function toOwnFoundAnimal(
   claims: readonly ClaimRow[],
   now: number,
 ): OwnFoundAnimal {
-  const { isShown, endsAt, contact } = row
+  const { isShown, endsAt, contact, recordedAt } = row
   return {
     ...toAnimal(row),
     contact,
     state: !isShown ? 'hidden' : endsAt > now ? 'open' : 'ended',
     endsAt: new Date(endsAt).toISOString(),
-    claims: claims.map(({ id, petName, lostPetKey, words, sentAt, answer }) => ({
+    claims: claims.map(({ id, petName, lostPetKey, raisedAt, words, sentAt, answer }) => ({
       id,
       petName: petName ?? '',
       lostPetKey,
+      isAlarmLater: raisedAt !== null && raisedAt > recordedAt,
       words,
       sentAt: new Date(sentAt).toISOString(),
       answer,

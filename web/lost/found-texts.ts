@@ -90,6 +90,10 @@ export const texts = {
   ],
   'found.claimBy': ['Busca a {name}', 'Looking for {name}'],
   'found.claimPoster': ['Ver su cartel', 'See their poster'],
+  'found.alarmLater': [
+    'Dio la alarma cuando el animal ya estaba en la lista. Puede ser casualidad: asegúrate con tu marca o con el microchip.',
+    'The alarm was raised when the animal was on the list already. That may be chance: make sure, with your mark or the microchip.',
+  ],
   'found.accept': ['Creo que es suyo', 'I think it is theirs'],
   'found.acceptText': [
     'Verá cómo contactarte: {contact}. Solo esa persona: si habías elegido a otra, dejará de verlo.',

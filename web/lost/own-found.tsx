@@ -102,7 +102,7 @@ interface ClaimItemProps extends RecordProps {
 }
 
 function ClaimItem({ foundKey, animal, claim }: ClaimItemProps) {
-  const { id, petName, lostPetKey, words, sentAt, answer } = claim
+  const { id, petName, lostPetKey, isAlarmLater, words, sentAt, answer } = claim
   const now = useNow(new Date(sentAt))
   const [isAccepting, setIsAccepting] = useState(false)
   const send = useAnswerClaim(foundKey)
@@ -123,6 +123,7 @@ function ClaimItem({ foundKey, animal, claim }: ClaimItemProps) {
           </>
         )}
       </p>
+      {isAlarmLater && answer === null && <p>{t('found.alarmLater')}</p>}
       {answer === 'yes' && <Callout tone="ok">{t('found.accepted')}</Callout>}
       {answer === 'no' && <p className={styles.quiet}>{t('found.refused')}</p>}
       <div className={styles.claimActs}>
