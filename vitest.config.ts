@@ -30,40 +30,44 @@ const onlyOnPostgres = [
   'server/db/{primary-watch,read-again}',
 ].map((name) => `${name}.test.ts`)
 
-// Code that does not know the store is tested once, in the project `sqlite`.
-const independentOfStore = [
+// PostgreSQL repeats what is about statements, constraints, locks, races and plans. The rest is tested
+// once, in the project `sqlite`: code that does not know the store, and what people see of statements
+// that other tests run on PostgreSQL (`query-plans.test.ts` runs all of them). For single tests of a file
+// there is `itOnce`.
+const testedOnce = [
   'faults/{balancer,cut,machines-again,slow-readers}',
   'server/{bundle,config,deploy,main,permissions,throttled-log}',
-  'server/accounts/{device-cookie,password-checks}',
-  'server/ops/{docs,metrics,refusals}',
+  'server/accounts/{device-cookie,mailed-entry,password-checks}',
+  'server/blocks/gone',
+  'server/chat/live/*',
+  'server/db/power-cut',
   'server/http/*',
+  'server/lost-pets/{lost-pet-news,poster-head}',
   'server/mail/mailer',
+  'server/notes/note-news',
+  'server/notifications/notifications',
   'server/notifications/push/push-services',
-  'server/chat/live/limits',
-  'server/photos/{bombs,picture-pool,uploads}',
-  'demo/{demo-people,demo-world}',
+  'server/ops/{docs,metrics,refusals,well-known}',
+  'server/people/{prompts,reasons}',
+  'server/photos/{bombs,faces,photo-focus,photo-memory,picture-pool,uploads}',
+  'server/playdates/calendar-file',
+  'server/spec-clients/*',
+  'demo/{demo-people,demo-world,describe-pet}',
   'demo/illustrator/*',
   'harness/*',
 ].map((name) => `${name}.test.ts`)
 
-// These kill databases, fill disks or use up limits, so they run one by one after all others.
-const alone = [
-  'server/{main,main-on-postgres}',
-  'server/accounts/guess-limits',
-  'server/bus/{redis-address,redis-bus}',
-  'server/chat/live/limits',
-  'server/db/{backup-killed,primary-watch,read-only,store}',
-  'server/photos/{bombs,upload-budget,uploads}',
-].map((name) => `${name}.test.ts`)
-
-// These run again where bytes are in a photo store; those of the store run only there.
+// These run on PostgreSQL where bytes are in a photo store; those of the store run only there.
 const ofPhotoStore = 'server/photos/store/*.test.ts'
-const withPhotos = [
-  'server/photos/{photos,photo-focus,photo-order}.test.ts',
-  'server/chat/chat-photos.test.ts',
+const withPhotosOnly = [
   'server/privacy/export.test.ts',
-  'server/lost-pets/{lost-pets,sighting-photos}.test.ts',
-  'server/moderation/{cases,evidence,photo-flags,reports}.test.ts',
+  'server/lost-pets/sighting-photos.test.ts',
+  'server/moderation/{evidence,photo-flags}.test.ts',
+]
+const withPhotos = [
+  'server/photos/photos.test.ts',
+  'server/chat/chat-photos.test.ts',
+  ...withPhotosOnly,
   ofPhotoStore,
 ]
 
@@ -75,13 +79,6 @@ const onPostgres = {
   ...server,
   env: { STORE: 'postgres' },
   globalSetup: ['harness/test-stores.ts'],
-}
-const notOnSqlite = [...onlyOnPostgres, ofPhotoStore]
-const notOnPostgres = [...independentOfStore, 'server/db/power-cut.test.ts', ofPhotoStore]
-const last = {
-  include: alone,
-  maxWorkers: 1,
-  sequence: { groupOrder: 1 },
 }
 
 export default defineConfig({
@@ -96,7 +93,7 @@ export default defineConfig({
           ...onPostgres,
           name: 'postgres',
           include: [tests],
-          exclude: [...notOnPostgres, ...alone],
+          exclude: [...testedOnce, ...withPhotosOnly, ofPhotoStore],
         },
       },
       {
@@ -104,30 +101,19 @@ export default defineConfig({
           ...onSqlite,
           name: 'sqlite',
           include: [tests],
-          exclude: [...notOnSqlite, ...alone],
+          exclude: [...onlyOnPostgres, ofPhotoStore],
         },
       },
       {
         test: {
-          ...server,
+          ...onPostgres,
           name: 'photo-store',
           env: { STORE: 'postgres', PHOTOS: 'store' },
           include: withPhotos,
           globalSetup: ['harness/test-stores.ts', 'harness/test-photo-store.ts'],
         },
       },
-      {
-        test: {
-          ...server,
-          name: 'photo-store-sqlite',
-          env: { STORE: 'sqlite', PHOTOS: 'store' },
-          include: [ofPhotoStore],
-          globalSetup: ['harness/test-photo-store.ts'],
-        },
-      },
       { test: { ...web, name: 'web' } },
-      { test: { ...onPostgres, ...last, name: 'postgres-alone', exclude: notOnPostgres } },
-      { test: { ...onSqlite, ...last, name: 'sqlite-alone', exclude: notOnSqlite } },
     ],
   },
 })

@@ -5,7 +5,7 @@ import type { Card, LikeResult } from '../contract/discovery.ts'
 import type { NotePage } from '../contract/notes.ts'
 import { drawOnce, openDemo } from '../harness/demo-app.ts'
 import { openMailbox } from '../harness/mailbox.ts'
-import { engine, openAppForTest } from '../harness/test-app.ts'
+import { engine, itOnce, openAppForTest } from '../harness/test-app.ts'
 import { TestClient } from '../harness/test-client.ts'
 import { insertEntryLink } from '../server/accounts/password.queries.ts'
 import type { Store } from '../server/db/store.ts'
@@ -46,7 +46,7 @@ async function openMailingDemo() {
   return { ...demo, mailbox }
 }
 
-it('has an account whose password nobody can reset', async () => {
+itOnce('has an account whose password nobody can reset', async () => {
   const { app, store, mailbox } = await openMailingDemo()
   const person = { passwordHash: 'none', name: 'Alex', animalName: 'Bigotes', cityId: 1 }
   const emails = [demoAccount.email, 'eva@michi.es']
@@ -173,7 +173,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
   })
 })
 
-it('continues when a pet cannot sign in, and tries again', async () => {
+itOnce('continues when a pet cannot sign in, and tries again', async () => {
   const { app, store } = await openDemo()
   const pets: CompanionPet[] = []
   const login = { email: 'pet@michi.app', password: 'una clave larga' }
@@ -190,7 +190,7 @@ it('continues when a pet cannot sign in, and tries again', async () => {
   await expect(wakings.mock.results[1]?.value).resolves.toBeDefined()
 })
 
-it('a pet that reconnects greets new matches and answers missed messages, once', async () => {
+itOnce('a pet that reconnects greets new matches and answers missed messages, once', async () => {
   const { app, store } = await openDemo()
   const pets: CompanionPet[] = []
   const pace = { thinkMs: 1, typeMs: 500 }
@@ -242,7 +242,7 @@ it('a pet that reconnects greets new matches and answers missed messages, once',
 describe('demo mode', () => {
   const settings = { on: true, off: false, unset: null } as const
 
-  it.each([
+  itOnce.each([
     ['unset', 'empty', engine === 'sqlite'],
     ['on', 'empty', true],
     ['off', 'empty', false],
@@ -267,7 +267,7 @@ describe('demo mode', () => {
     else expect(await decision).toBe(expected)
   })
 
-  it('is off on a public server unless the operator turns it on', async () => {
+  itOnce('is off on a public server unless the operator turns it on', async () => {
     const app = await openAppForTest()
     const served = { ...app.config, publicOrigin: 'https://michi.example' }
     expect(await decideDemoMode(app.store, { ...served, demo: null })).toBe(false)
@@ -277,7 +277,7 @@ describe('demo mode', () => {
     await expect(decision).rejects.toThrow(/^DEMO is off, but this database holds the demo world/)
   })
 
-  it('when off, has no prefilled form and no pets', async () => {
+  itOnce('when off, has no prefilled form and no pets', async () => {
     const app = await openAppForTest()
     expect((await app.visitor().get('/api/config')).body).toMatchObject({ demo: null })
     expect(await listDemoPets(app.store.db)).toEqual(new Map())
@@ -295,7 +295,7 @@ describe('demo mode', () => {
 })
 
 describe('what a pet says', () => {
-  it.each([
+  itOnce.each([
     ['Hola, ¿qué tal?', 'es'],
     ['Hi! How are you?', 'en'],
     ['What do you like to eat?', 'en'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject, onTestFinished } from 'vitest'
+import { inject, it, onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -63,6 +63,10 @@ export function photoStoreEnv(): Record<string, string> {
 }
 
 export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
+
+/** A test that says nothing about the store: PostgreSQL does not repeat it. */
+export const itOnce: Pick<typeof it, 'each'> & ((name: string, test: () => unknown) => void) =
+  engine === 'sqlite' ? it : Object.assign(() => {}, { each: () => () => {} })
 
 /** How often a property is tried. PostgreSQL repeats a quarter: the code is the same. */
 export const runsOf = (count: number) => (engine === 'sqlite' ? count : Math.ceil(count / 4))

@@ -6,13 +6,15 @@ import { startPostgres, startRedis } from './services.ts'
 /** Faster settings, which are safe here: the server never crashes, and tables live only for a test. */
 const settings = ['synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off']
 
-/** Vitest's global set-up: one PostgreSQL and one Redis for the whole run. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Vitest's global set-up: one PostgreSQL and one Redis for the whole run, whatever projects it has. */
+export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = vitest.getRootProject()
+  if ('postgresUrl' in run.getProvidedContext()) return
   const [postgres, redis] = await Promise.all([startPostgres({ settings }), startRedis()])
   // Copying a migrated database takes a fifth of the time of a migration.
   await migrateTemplate(postgres.url)
-  project.provide('postgresUrl', postgres.socketUrl)
-  project.provide('redisUrl', redis.url)
+  run.provide('postgresUrl', postgres.socketUrl)
+  run.provide('redisUrl', redis.url)
   return async () => {
     await Promise.all([postgres.stop(), redis.stop()])
   }

@@ -50,9 +50,8 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 const projects = [
   'web',
   'sqlite',
-  'sqlite-alone',
-  ...(hasStores ? ['postgres', 'postgres-alone'] : []),
-  ...(hasPhotoStore ? ['photo-store', 'photo-store-sqlite'] : []),
+  ...(hasStores ? ['postgres'] : []),
+  ...(hasPhotoStore ? ['photo-store'] : []),
 ]
 const reporters = ['default', './scripts/vitest-results.ts']
 const parts = [

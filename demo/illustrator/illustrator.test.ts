@@ -121,17 +121,22 @@ describe('200 pets', () => {
     expect(alike(portraits[7], portraits[8])).toBe(false)
   })
 
-  it('fit on their cards, each species in each of its scenes', async () => {
-    const pictures = new Map<string, { seed: string; picture: number }>()
+  it('fit on their cards, each species and each scene', async () => {
+    const drawn = new Set<string>()
+    const pictures: { seed: string; picture: number }[] = []
     for (const seed of seeds) {
       const look = designPet(seed)
-      for (const [picture, { scene }] of look.pictures.entries())
-        pictures.set(`${look.species}, ${scene}`, { seed, picture })
+      for (const [picture, { scene }] of look.pictures.entries()) {
+        if (drawn.has(look.species) && drawn.has(scene)) continue
+        drawn.add(look.species)
+        drawn.add(scene)
+        pictures.push({ seed, picture })
+      }
     }
-    expect(pictures.size).toBeGreaterThan(70)
-    const cards = [...pictures].map(async ([what, { seed, picture }]) => {
+    expect(pictures.length).toBeGreaterThan(10)
+    const cards = pictures.map(async ({ seed, picture }) => {
       const { length } = await render(drawPet(designPet(seed), picture), 800)
-      return { what, seed, picture, length }
+      return { seed, picture, length }
     })
     expect((await Promise.all(cards)).filter(({ length }) => length > cardBytes)).toEqual([])
   })

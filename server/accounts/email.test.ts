@@ -3,7 +3,7 @@ import type { EmailState } from '../../contract/email.ts'
 import { retention } from '../../contract/retention.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
 import { readZip } from '../../harness/read-zip.ts'
-import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { itOnce, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { startMails } from '../notifications/settings.queries.ts'
 import { getCredentials } from './credentials.queries.ts'
@@ -85,7 +85,7 @@ describe('a confirmed e-mail', () => {
     }
   })
 
-  it('opens what reaches strangers, and is needed for nothing else', async () => {
+  itOnce('opens what reaches strangers, and is needed for nothing else', async () => {
     const { email, ana } = await makePerson()
     const other = await server.makeUser()
     const like = { likerId: ana.id, likedId: other.id }
@@ -100,7 +100,7 @@ describe('a confirmed e-mail', () => {
     expect(await ana.post('/api/adduserlike', { ...like, note })).toMatchObject({ status: 200 })
   })
 
-  it('is also confirmed by a password that was reset by mail', async () => {
+  itOnce('is also confirmed by a password that was reset by mail', async () => {
     const { email, ana } = await makePerson()
     await server.visitor().post('/api/requestreset', { email })
     const { text } = await mailbox.waitFor(email)
@@ -109,7 +109,7 @@ describe('a confirmed e-mail', () => {
     expect(await stateOf(await server.signInAgain(ana))).toMatchObject({ confirmed: true })
   })
 
-  it('is asked for five times a day at most', async () => {
+  itOnce('is asked for five times a day at most', async () => {
     const { email, ana } = await makePerson()
     for (let n = 0; n < 5; n++) await askForLink(ana, email)
     const asked = await ana.post('/api/requestconfirmation', { userId: ana.id })
@@ -127,7 +127,7 @@ describe('a link', () => {
     expect(await stateOf(ana)).toMatchObject({ confirmed: true })
   })
 
-  it('is refused where somebody else is signed in, and still works for its owner', async () => {
+  itOnce('is refused where somebody else is signed in, and still works for its owner', async () => {
     const { email, ana } = await makePerson()
     const token = await askForLink(ana, email)
     const stranger = await server.makeUser()
@@ -138,7 +138,7 @@ describe('a link', () => {
     expect((await confirm(token, ana)).status).toBe(200)
   })
 
-  it('ends after a day', async () => {
+  itOnce('ends after a day', async () => {
     const app = await openAppForTest({ publicOrigin: origin, mail: server.config.mail })
     const email = newEmail()
     const ana = await app.makeUser({ email })
@@ -147,7 +147,7 @@ describe('a link', () => {
     expect(await confirm(token, app.visitor())).toMatchObject(expired)
   })
 
-  it('ends when the password changes, so that its owner can stop a thief', async () => {
+  itOnce('ends when the password changes, so that its owner can stop a thief', async () => {
     const { ana } = await makePerson()
     const wanted = newEmail()
     await changeEmail(ana, wanted)
@@ -158,17 +158,17 @@ describe('a link', () => {
     expect(await stateOf(ana)).toMatchObject({ pendingEmail: null })
   })
 
-  it.each(['x', 'x'.repeat(43)])('that is made up (%s) does nothing', async (token) => {
+  itOnce.each(['x', 'x'.repeat(43)])('that is made up (%s) does nothing', async (token) => {
     expect(await confirm(token)).toMatchObject(expired)
   })
 
-  it('that is no token at all is refused', async () => {
+  itOnce('that is no token at all is refused', async () => {
     expect((await confirm('<script>')).status).toBe(422)
   })
 })
 
 describe('changing the e-mail', () => {
-  it('asks for the password, informs the old address and waits for the new one', async () => {
+  itOnce('asks for the password, informs the old address and waits for the new one', async () => {
     const { email, ana } = await makePerson()
     const wanted = newEmail()
     expect(await changeEmail(ana, wanted, 'a guess')).toMatchObject({
@@ -189,7 +189,7 @@ describe('changing the e-mail', () => {
     expect((await login(email)).status).toBe(401)
   })
 
-  it('is in the export while it waits', async () => {
+  itOnce('is in the export while it waits', async () => {
     const { email, ana } = await makePerson()
     const wanted = newEmail()
     await changeEmail(ana, wanted)
@@ -202,7 +202,7 @@ describe('changing the e-mail', () => {
     expect(await exported()).toMatchObject({ email: wanted, pendingEmail: null })
   })
 
-  it('ends the links that were mailed to the old address', async () => {
+  itOnce('ends the links that were mailed to the old address', async () => {
     const { email, ana } = await makePerson()
     const wanted = newEmail()
     await changeEmail(ana, wanted)
@@ -233,7 +233,7 @@ describe('changing the e-mail', () => {
     }
   })
 
-  it('is refused if the password was changed after it was verified', async () => {
+  itOnce('is refused if the password was changed after it was verified', async () => {
     const { db } = server.store
     const { email, ana } = await makePerson()
     const { passwordHash: verifiedHash } = await getCredentials(db, ana.id)
@@ -246,7 +246,7 @@ describe('changing the e-mail', () => {
     expect(await stateOf(ana)).toMatchObject({ email, pendingEmail: null })
   })
 
-  it('forgets a change that was asked for before', async () => {
+  itOnce('forgets a change that was asked for before', async () => {
     const { ana } = await makePerson()
     const [first, second] = [newEmail(), newEmail()]
     await changeEmail(ana, first)
@@ -269,7 +269,7 @@ describe('changing the e-mail', () => {
     expect(await stateOf(ana)).toMatchObject({ email })
   })
 
-  it('takes only what can sign up', async () => {
+  itOnce('takes only what can sign up', async () => {
     const { ana } = await makePerson()
     expect((await changeEmail(ana, 'Ana@test.es')).status).toBe(422)
   })
@@ -294,7 +294,7 @@ describe('an address that many accounts name', () => {
     expect((await server.visitor().post('/api/adduser', signup)).status).toBe(201)
   })
 
-  it('keeps its own allowance if it has an account', async () => {
+  itOnce('keeps its own allowance if it has an account', async () => {
     const { email, ana: owner } = await makePerson()
     const { ana } = await makePerson()
     const taken = { status: 400, body: { code: 'email_taken' } }

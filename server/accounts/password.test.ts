@@ -4,7 +4,7 @@ import { retention } from '../../contract/retention.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
 import { lowCost } from '../../harness/people.ts'
-import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { itOnce, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 
@@ -48,7 +48,7 @@ const login = async (email: string, tried: string) =>
   (await server.visitor().post('/api/userlogin', { email, password: tried })).status
 
 describe('changing the password', () => {
-  it('needs the current password, and ends the other sessions and their sockets', async () => {
+  itOnce('needs the current password, and ends the other sessions and their sockets', async () => {
     const { client, email } = await makePerson()
     const other = await signInAgain(client)
     const [mine, others] = await Promise.all([TestSocket.open(client), TestSocket.open(other)])
@@ -70,7 +70,7 @@ describe('changing the password', () => {
     expect(await login(email, newPassword)).toBe(200)
   })
 
-  it('gives the remaining session a new token with the same end', async () => {
+  itOnce('gives the remaining session a new token with the same end', async () => {
     const { email } = await makePerson()
     const change = async (remember: boolean, tried: string, chosen: string) => {
       const client = server.visitor()
@@ -94,7 +94,7 @@ describe('changing the password', () => {
     expect(Number(seconds)).toBeLessThan(retention.rememberDays * 86_400)
   })
 
-  it('refuses a short password', async () => {
+  itOnce('refuses a short password', async () => {
     const { client } = await makePerson()
     const change = { userId: client.id, password, newPassword: 'corta' }
     expect((await client.post('/api/changepassword', change)).status).toBe(422)
@@ -110,7 +110,7 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  it('cannot be guessed for long', async () => {
+  itOnce('cannot be guessed for long', async () => {
     const limited = await openAppForTest({ rateLimits: true })
     const client = await limited.makeUser({ password })
     const guess = { userId: client.id, password: 'adivino', newPassword }
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     return /#token=([\w-]+)/.exec(text)?.[1] ?? ''
   }
 
-  it('is replaced by the link in a mail, which ends all sessions', async () => {
+  itOnce('is replaced by the link in a mail, which ends all sessions', async () => {
     const { client, email } = await makePerson()
     const socket = await TestSocket.open(client)
     expect(await request(email)).toMatchObject({ status: 200, body: { ok: true } })
@@ -157,13 +157,13 @@ describe('a forgotten password', () => {
     expect(await login(email, newPassword)).toBe(200)
   })
 
-  it('is asked for in English too', async () => {
+  itOnce('is asked for in English too', async () => {
     const { email } = await makePerson()
     await request(email, { language: 'en' })
     expect((await mailbox.waitFor(email)).text).toContain('To log in, or choose a new password')
   })
 
-  it('gets the same answer for an unknown e-mail, which gets no mail', async () => {
+  itOnce('gets the same answer for an unknown e-mail, which gets no mail', async () => {
     const app = await openWithMail()
     const [email, nobody] = ['somebody@michi.es', 'nobody-at-all@michi.es']
     await app.makeUser({ email })
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject({ status: 410, body: { code: 'link_expired' } })
   })
 
-  it('is mailed to one address only, whatever the e-mail field holds', async () => {
+  itOnce('is mailed to one address only, whatever the e-mail field holds', async () => {
     const app = await openWithMail()
     const [email, hidden] = ['in-front@michi.es', 'hidden@michi.es']
     await app.makeUser({ email })
@@ -197,7 +197,7 @@ describe('a forgotten password', () => {
     expect(recipients().join()).not.toContain(hidden)
   })
 
-  it('has a link that works for six hours', async () => {
+  itOnce('has a link that works for six hours', async () => {
     const { email } = await makePerson()
     const token = await tokenFor(email)
     server.advance(retention.entryLinkHours * 60 * 60 * 1000 + 1)
@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
     expect(await login(email, password)).toBe(200)
   })
 
-  it('is stored only as a hash, and logged nowhere', async () => {
+  itOnce('is stored only as a hash, and logged nowhere', async () => {
     const { email } = await makePerson()
     const token = await tokenFor(email)
     const rows = await server.store.db.selectFrom('mailed_links').selectAll().execute()
@@ -217,14 +217,14 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('loses its links when the password is changed', async () => {
+  itOnce('loses its links when the password is changed', async () => {
     const { client, email } = await makePerson()
     const token = await tokenFor(email)
     await client.post('/api/changepassword', { userId: client.id, password, newPassword })
     expect((await reset(token)).status).toBe(410)
   })
 
-  it('is offered by the configuration only with a mail host', async () => {
+  itOnce('is offered by the configuration only with a mail host', async () => {
     const offered = await server.visitor().get<{ passwordReset: boolean }>('/api/config')
     expect(offered.body.passwordReset).toBe(true)
     const without = await openAppForTest()
@@ -236,7 +236,7 @@ describe('a forgotten password', () => {
     expect((await visitor.post('/api/resetpassword', { token: 'a', password })).status).toBe(404)
   })
 
-  it('is logged without the address when the mail host refuses it', async () => {
+  itOnce('is logged without the address when the mail host refuses it', async () => {
     const email = `refused${people++}@michi.es`
     await server.makeUser({ email })
     expect((await request(email)).status).toBe(200)
@@ -248,7 +248,7 @@ describe('a forgotten password', () => {
     expect(server.log.join()).not.toContain(email)
   })
 
-  it('is answered at once when the mail host is away', async () => {
+  itOnce('is answered at once when the mail host is away', async () => {
     const away = await openAppForTest({
       publicOrigin: origin,
       mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'michi@michi.example' },
@@ -279,7 +279,7 @@ describe('devices', () => {
     return visitor
   }
 
-  it('are listed with the current one first, and the others can be signed out', async () => {
+  itOnce('are listed with the current one first, and the others can be signed out', async () => {
     const { client, email } = await makePerson()
     await client.post('/api/signoff', {})
     const phone = await signIn(email, agents.phone)

@@ -345,9 +345,9 @@ describe('restoring', () => {
     it('refuses also while a server runs that nobody has used for a while', async () => {
       const { file } = await getFullBackup()
       const used = await makeEmptyStore()
-      const idle = openStore(used)
+      const idle = openStore(used, { timeoutFactor: 0.2 })
       onTestFinished(() => idle.close())
-      // After ten seconds a pool gives up the connections that it does not need.
+      // After two seconds this pool gives up the connections that it does not need.
       await Promise.all([migrate(idle), migrate(idle)])
       // The pool keeps one connection, and the primary watch has one.
       await expect.poll(() => countConnected(used), { interval: 200 }).toBe(2)

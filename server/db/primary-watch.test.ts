@@ -78,7 +78,7 @@ describe('a PostgreSQL behind a broken network', () => {
     onTestFinished(() => network.close())
     const { port } = new URL(network.url)
     const databaseUrl = `postgres://michi@127.0.0.1:${port}/postgres`
-    const app = await openAppForTest({ databaseUrl }, { timeoutFactor: 1 })
+    const app = await openAppForTest({ databaseUrl }, { timeoutFactor: 0.2 })
     expect(await signUp(app, 'a@michi.es')).toBe(201)
     network.goSilent()
     const statuses = await Promise.all(

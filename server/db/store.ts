@@ -193,6 +193,7 @@ function openPostgres(url: string, timeoutFactor = 1): Store {
       await client.query(`select pg_advisory_lock_shared(${usersLock})`)
     },
     connectionTimeoutMillis: 15_000 * timeoutFactor,
+    idleTimeoutMillis: 10_000 * timeoutFactor,
     keepAlive: true,
     Client: MichiClient,
   }

@@ -11,7 +11,7 @@ import {
 } from '../../harness/notifications-app.ts'
 import { insertMany, insertPeople } from '../../harness/people.ts'
 import { drawPicture } from '../../harness/pictures.ts'
-import { engine } from '../../harness/test-app.ts'
+import { engine, itOnce } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { decideReport } from '../moderation/decisions.queries.ts'
@@ -172,63 +172,72 @@ it('each alarm begins with other people of the city', async () => {
   expect(await countNotified(server, alarms[1]?.key)).toBe(800)
 })
 
-it('20 alarms of seven new accounts reach a stranger once a day, and leave one for another search', async () => {
-  const server = await openNotificationsApp()
-  await insertReachable(server, 25)
-  const attackers = await Promise.all(Array.from({ length: 7 }, () => server.makeUser()))
-  for (const attacker of attackers) {
-    for (const _ of attacker === attackers[0] ? [1, 2] : [1, 2, 3]) {
-      const key = await raise(server, attacker)
-      await decideAll(server)
-      await end(attacker, key, false)
+itOnce(
+  '20 alarms of seven new accounts reach a stranger once a day, and leave one for another search',
+  async () => {
+    const server = await openNotificationsApp()
+    await insertReachable(server, 25)
+    const attackers = await Promise.all(Array.from({ length: 7 }, () => server.makeUser()))
+    for (const attacker of attackers) {
+      for (const _ of attacker === attackers[0] ? [1, 2] : [1, 2, 3]) {
+        const key = await raise(server, attacker)
+        await decideAll(server)
+        await end(attacker, key, false)
+      }
     }
-  }
-  const strangers = await listNotified(server)
-  expect(new Set(strangers).size).toBe(25)
-  expect(strangers).toHaveLength(25)
-  await waitAndDecide(server, 60 * minute)
-  expect(await listNotified(server)).toHaveLength(25)
-  await server.store.db.deleteFrom('deliveries').execute()
-  server.advance(day)
-  await loseAPet(server)
-  await decideAll(server)
-  expect(await countNotified(server)).toBe(25)
-})
-
-it('two new accounts that end their alarms at once leave a village its alarm for a real one', async () => {
-  const server = await openNotificationsApp()
-  await insertReachable(server, 150)
-  for (const _ of [1, 2]) {
-    const { owner, key } = await loseAPet(server, { isNew: true, hasPhoto: false })
+    const strangers = await listNotified(server)
+    expect(new Set(strangers).size).toBe(25)
+    expect(strangers).toHaveLength(25)
+    await waitAndDecide(server, 60 * minute)
+    expect(await listNotified(server)).toHaveLength(25)
+    await server.store.db.deleteFrom('deliveries').execute()
+    server.advance(day)
+    await loseAPet(server)
     await decideAll(server)
-    server.advance(9 * second)
-    await end(owner, key, false)
-    await decideAll(server)
-  }
-  const { key } = await loseAPet(server)
-  await decideAll(server)
-  expect(await countNotified(server, key)).toBe(150)
-  expect(await listNotified(server)).toHaveLength(250)
-})
+    expect(await countNotified(server)).toBe(25)
+  },
+)
 
-it('whoever had enough alarms today is looked at again the next day, once, while the search is open', async () => {
-  const server = await openNotificationsApp()
-  await insertReachable(server, 150)
-  for (const _ of [1, 2]) await loseAPet(server)
-  await decideAll(server)
-  const open = await loseAPet(server)
-  const ended = await loseAPet(server)
-  await decideAll(server)
-  await end(ended.owner, ended.key, false)
-  expect(await countNotified(server, open.key)).toBe(0)
-  await waitAndDecide(server, day)
-  expect(await countNotified(server, open.key)).toBe(150)
-  expect(await countNotified(server, ended.key)).toBe(0)
-  for (let n = 0; n < 30; n += 1) await waitAndDecide(server, day)
-  expect(await countNotified(server, open.key)).toBe(150)
-  const left = server.store.db.selectFrom('checks').select('id').where('user_id', 'is', null)
-  expect(await left.execute()).toEqual([])
-})
+itOnce(
+  'two new accounts that end their alarms at once leave a village its alarm for a real one',
+  async () => {
+    const server = await openNotificationsApp()
+    await insertReachable(server, 150)
+    for (const _ of [1, 2]) {
+      const { owner, key } = await loseAPet(server, { isNew: true, hasPhoto: false })
+      await decideAll(server)
+      server.advance(9 * second)
+      await end(owner, key, false)
+      await decideAll(server)
+    }
+    const { key } = await loseAPet(server)
+    await decideAll(server)
+    expect(await countNotified(server, key)).toBe(150)
+    expect(await listNotified(server)).toHaveLength(250)
+  },
+)
+
+itOnce(
+  'whoever had enough alarms today is looked at again the next day, once, while the search is open',
+  async () => {
+    const server = await openNotificationsApp()
+    await insertReachable(server, 150)
+    for (const _ of [1, 2]) await loseAPet(server)
+    await decideAll(server)
+    const open = await loseAPet(server)
+    const ended = await loseAPet(server)
+    await decideAll(server)
+    await end(ended.owner, ended.key, false)
+    expect(await countNotified(server, open.key)).toBe(0)
+    await waitAndDecide(server, day)
+    expect(await countNotified(server, open.key)).toBe(150)
+    expect(await countNotified(server, ended.key)).toBe(0)
+    for (let n = 0; n < 30; n += 1) await waitAndDecide(server, day)
+    expect(await countNotified(server, open.key)).toBe(150)
+    const left = server.store.db.selectFrom('checks').select('id').where('user_id', 'is', null)
+    expect(await left.execute()).toEqual([])
+  },
+)
 
 it('of three alarms that two servers decide at once, a person is notified of two', async () => {
   const server = await openNotificationsApp()
@@ -242,61 +251,70 @@ it('of three alarms that two servers decide at once, a person is notified of two
 const confirm = ({ store, now }: NotificationsApp, { id }: TestClient) =>
   store.db.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', id).execute()
 
-it('a new account without a confirmed e-mail stays in a first circle of 50 until it is a day old', async () => {
-  const server = await openNotificationsApp()
-  await insertReachable(server, 300)
-  const { owner } = await loseAPet(server, { isNew: true })
-  await decideAll(server)
-  await waitAndDecide(server, 2 * quarter)
-  expect(await countNotified(server)).toBe(50)
-  expect(await reachOf(server, owner)).toEqual({ told: 50, next: null, heldFor: 'account' })
-  await waitAndDecide(server, day)
-  expect(await countNotified(server)).toBe(300)
-})
-
-it('a new account with a confirmed e-mail and a photo grows every half an hour, up to 5,000 people', async () => {
-  const server = await openNotificationsApp()
-  await insertReachable(server, 5100)
-  const { owner } = await loseAPet(server, { isNew: true })
-  await confirm(server, owner)
-  const raisedAt = server.now()
-  await decideAll(server)
-  expect(await countNotified(server)).toBe(50)
-  expect(await reachOf(server, owner)).toEqual({
-    told: 50,
-    next: { at: new Date(raisedAt + 2 * quarter).toISOString(), upTo: 200 },
-    heldFor: null,
-  })
-  await waitAndDecide(server, quarter)
-  expect(await countNotified(server)).toBe(50)
-  for (const size of [200, 1000, 5000]) {
+itOnce(
+  'a new account without a confirmed e-mail stays in a first circle of 50 until it is a day old',
+  async () => {
+    const server = await openNotificationsApp()
+    await insertReachable(server, 300)
+    const { owner } = await loseAPet(server, { isNew: true })
+    await decideAll(server)
     await waitAndDecide(server, 2 * quarter)
-    expect(await countNotified(server)).toBe(size)
-  }
-  await waitAndDecide(server, 2 * quarter)
-  expect(await reachOf(server, owner)).toEqual({ told: 5000, next: null, heldFor: 'account' })
-  await waitAndDecide(server, day)
-  expect(await countNotified(server)).toBe(5100)
-})
+    expect(await countNotified(server)).toBe(50)
+    expect(await reachOf(server, owner)).toEqual({ told: 50, next: null, heldFor: 'account' })
+    await waitAndDecide(server, day)
+    expect(await countNotified(server)).toBe(300)
+  },
+)
 
-it('one report by an older account holds the search of a new one, two that of an older one', async () => {
-  const server = await openNotificationsApp()
-  const [young, old] = [await loseAPet(server, { isNew: true }), await loseAPet(server)]
-  const [reporter, newReporter] = [await server.makeUser(), await server.makeUser()]
-  await makeOld(server, reporter)
-  const report = (who: TestClient, lostPetKey: string) =>
-    who.post('/api/report', { userId: who.id, lostPetKey, reason: 'false_alarm' })
-  const listHeld = async () => [
-    (await reachOf(server, young.owner))?.heldFor === 'review',
-    (await reachOf(server, old.owner))?.heldFor === 'review',
-  ]
-  for (const { key } of [young, old]) await report(newReporter, key)
-  expect(await listHeld()).toEqual([false, false])
-  for (const { key } of [young, old]) await report(reporter, key)
-  expect(await listHeld()).toEqual([true, false])
-})
+itOnce(
+  'a new account with a confirmed e-mail and a photo grows every half an hour, up to 5,000 people',
+  async () => {
+    const server = await openNotificationsApp()
+    await insertReachable(server, 5100)
+    const { owner } = await loseAPet(server, { isNew: true })
+    await confirm(server, owner)
+    const raisedAt = server.now()
+    await decideAll(server)
+    expect(await countNotified(server)).toBe(50)
+    expect(await reachOf(server, owner)).toEqual({
+      told: 50,
+      next: { at: new Date(raisedAt + 2 * quarter).toISOString(), upTo: 200 },
+      heldFor: null,
+    })
+    await waitAndDecide(server, quarter)
+    expect(await countNotified(server)).toBe(50)
+    for (const size of [200, 1000, 5000]) {
+      await waitAndDecide(server, 2 * quarter)
+      expect(await countNotified(server)).toBe(size)
+    }
+    await waitAndDecide(server, 2 * quarter)
+    expect(await reachOf(server, owner)).toEqual({ told: 5000, next: null, heldFor: 'account' })
+    await waitAndDecide(server, day)
+    expect(await countNotified(server)).toBe(5100)
+  },
+)
 
-it('a report holds the search that it is about, and no other one of its owner', async () => {
+itOnce(
+  'one report by an older account holds the search of a new one, two that of an older one',
+  async () => {
+    const server = await openNotificationsApp()
+    const [young, old] = [await loseAPet(server, { isNew: true }), await loseAPet(server)]
+    const [reporter, newReporter] = [await server.makeUser(), await server.makeUser()]
+    await makeOld(server, reporter)
+    const report = (who: TestClient, lostPetKey: string) =>
+      who.post('/api/report', { userId: who.id, lostPetKey, reason: 'false_alarm' })
+    const listHeld = async () => [
+      (await reachOf(server, young.owner))?.heldFor === 'review',
+      (await reachOf(server, old.owner))?.heldFor === 'review',
+    ]
+    for (const { key } of [young, old]) await report(newReporter, key)
+    expect(await listHeld()).toEqual([false, false])
+    for (const { key } of [young, old]) await report(reporter, key)
+    expect(await listHeld()).toEqual([true, false])
+  },
+)
+
+itOnce('a report holds the search that it is about, and no other one of its owner', async () => {
   const server = await openNotificationsApp()
   const { owner, key } = await loseAPet(server, { isNew: true })
   const reporter = await server.makeUser()
@@ -315,25 +333,28 @@ it('a report holds the search that it is about, and no other one of its owner', 
   expect((await reachOf(server, owner))?.heldFor).toBe('review')
 })
 
-it('of the new accounts of one network two notify people in a day, and older ones always do', async () => {
-  const server = await openNotificationsApp({ rateLimits: true })
-  await insertReachable(server, 200)
-  const young = [await loseAPet(server, { isNew: true }), await loseAPet(server, { isNew: true })]
-  const third = await loseAPet(server, { isNew: true })
-  await decideAll(server)
-  // Afterwards, because it may notify everybody, and then nobody is left for the new ones today.
-  const old = await loseAPet(server)
-  await decideAll(server)
-  for (const { owner } of young) expect((await reachOf(server, owner))?.heldFor).toBe('account')
-  expect(await countNotified(server, third.key)).toBe(0)
-  expect(await reachOf(server, third.owner)).toEqual({ told: 0, next: null, heldFor: 'network' })
-  expect(await countNotified(server, old.key)).toBeGreaterThan(0)
-  expect((await server.visitor().get(`/api/lostpet/${third.key}`)).status).toBe(200)
-  await waitAndDecide(server, day)
-  expect(await countNotified(server, third.key)).toBeGreaterThan(0)
-})
+itOnce(
+  'of the new accounts of one network two notify people in a day, and older ones always do',
+  async () => {
+    const server = await openNotificationsApp({ rateLimits: true })
+    await insertReachable(server, 200)
+    const young = [await loseAPet(server, { isNew: true }), await loseAPet(server, { isNew: true })]
+    const third = await loseAPet(server, { isNew: true })
+    await decideAll(server)
+    // Afterwards, because it may notify everybody, and then nobody is left for the new ones today.
+    const old = await loseAPet(server)
+    await decideAll(server)
+    for (const { owner } of young) expect((await reachOf(server, owner))?.heldFor).toBe('account')
+    expect(await countNotified(server, third.key)).toBe(0)
+    expect(await reachOf(server, third.owner)).toEqual({ told: 0, next: null, heldFor: 'network' })
+    expect(await countNotified(server, old.key)).toBeGreaterThan(0)
+    expect((await server.visitor().get(`/api/lostpet/${third.key}`)).status).toBe(200)
+    await waitAndDecide(server, day)
+    expect(await countNotified(server, third.key)).toBeGreaterThan(0)
+  },
+)
 
-it('an alarm without a photo stays in the first circle until it has one', async () => {
+itOnce('an alarm without a photo stays in the first circle until it has one', async () => {
   const server = await openNotificationsApp()
   await insertReachable(server, 300)
   const { owner, key } = await loseAPet(server, { hasPhoto: false })
@@ -350,7 +371,7 @@ it('an alarm without a photo stays in the first circle until it has one', async 
   expect(await countNotified(server)).toBe(300)
 })
 
-it('a photo that is deleted in the middle stops the next circle', async () => {
+itOnce('a photo that is deleted in the middle stops the next circle', async () => {
   const server = await openNotificationsApp()
   await insertReachable(server, 300)
   const { owner } = await loseAPet(server)
@@ -367,7 +388,7 @@ it('a photo that is deleted in the middle stops the next circle', async () => {
   expect((await reachOf(server, owner))?.heldFor).toBe('photo')
 })
 
-it('two reports of a false alarm stop the growth until a moderator dismisses one', async () => {
+itOnce('two reports of a false alarm stop the growth until a moderator dismisses one', async () => {
   const server = await openNotificationsApp()
   await insertReachable(server, 300)
   const { owner, key } = await loseAPet(server)
@@ -426,59 +447,65 @@ it('two people who report every poster hold two searches, and none for a month a
   expect(await listHeld()).toEqual([false, false, false, false, false])
 })
 
-it('nobody stops a search with plus-addresses of one mailbox, or with mailboxes that are not theirs', async () => {
-  const server = await openNotificationsApp()
-  const { db } = server.store
-  await insertReachable(server, 300)
-  const { owner, key } = await loseAPet(server)
-  const confirm = (...people: TestClient[]) =>
-    db
-      .updateTable('users')
-      .set({ email_confirmed_at: server.now() })
-      .where(
-        'id',
-        'in',
-        people.map(({ id }) => id),
-      )
-      .execute()
-  const makeReporter = async (email: string) => {
-    const reporter = await server.makeUser({ email })
-    await makeOld(server, reporter)
-    const report = { userId: reporter.id, lostPetKey: key, reason: 'false_alarm' }
-    expect((await reporter.post('/api/report', report)).status).toBe(200)
-    return reporter
-  }
-  const tagged = [await makeReporter('eva+1@test.es'), await makeReporter('eva+2@test.es')]
-  await confirm(owner, ...tagged)
-  for (const name of ['x', 'y', 'z']) await makeReporter(`${name}@test.es`)
-  await decideAll(server)
-  expect((await reachOf(server, owner))?.heldFor).toBeNull()
-  await confirm(await makeReporter('ana@test.es'))
-  expect((await reachOf(server, owner))?.heldFor).toBe('review')
-  await waitAndDecide(server, quarter)
-  expect(await countNotified(server)).toBe(200)
-})
+itOnce(
+  'nobody stops a search with plus-addresses of one mailbox, or with mailboxes that are not theirs',
+  async () => {
+    const server = await openNotificationsApp()
+    const { db } = server.store
+    await insertReachable(server, 300)
+    const { owner, key } = await loseAPet(server)
+    const confirm = (...people: TestClient[]) =>
+      db
+        .updateTable('users')
+        .set({ email_confirmed_at: server.now() })
+        .where(
+          'id',
+          'in',
+          people.map(({ id }) => id),
+        )
+        .execute()
+    const makeReporter = async (email: string) => {
+      const reporter = await server.makeUser({ email })
+      await makeOld(server, reporter)
+      const report = { userId: reporter.id, lostPetKey: key, reason: 'false_alarm' }
+      expect((await reporter.post('/api/report', report)).status).toBe(200)
+      return reporter
+    }
+    const tagged = [await makeReporter('eva+1@test.es'), await makeReporter('eva+2@test.es')]
+    await confirm(owner, ...tagged)
+    for (const name of ['x', 'y', 'z']) await makeReporter(`${name}@test.es`)
+    await decideAll(server)
+    expect((await reachOf(server, owner))?.heldFor).toBeNull()
+    await confirm(await makeReporter('ana@test.es'))
+    expect((await reachOf(server, owner))?.heldFor).toBe('review')
+    await waitAndDecide(server, quarter)
+    expect(await countNotified(server)).toBe(200)
+  },
+)
 
-it('an owner whose poster a moderator hides reads that, and nobody else is notified', async () => {
-  const server = await openNotificationsApp()
-  await insertReachable(server, 300)
-  const { owner, key } = await loseAPet(server)
-  await decideAll(server)
-  const luis = await server.makeUser()
-  const report = { userId: luis.id, lostPetKey: key, reason: 'false_alarm' }
-  await luis.post('/api/report', report)
-  const { id: reportId } = await server.store.db
-    .selectFrom('reports')
-    .select('id')
-    .executeTakeFirstOrThrow()
-  const by = { name: 'eva', now: server.now() }
-  await decideReport(server.store.db, { reportId, action: 'hide' }, by)
-  await waitAndDecide(server, 2 * quarter)
-  expect(await countNotified(server)).toBe(200)
-  expect(await reachOf(server, owner)).toEqual({ told: 200, next: null, heldFor: 'hidden' })
-})
+itOnce(
+  'an owner whose poster a moderator hides reads that, and nobody else is notified',
+  async () => {
+    const server = await openNotificationsApp()
+    await insertReachable(server, 300)
+    const { owner, key } = await loseAPet(server)
+    await decideAll(server)
+    const luis = await server.makeUser()
+    const report = { userId: luis.id, lostPetKey: key, reason: 'false_alarm' }
+    await luis.post('/api/report', report)
+    const { id: reportId } = await server.store.db
+      .selectFrom('reports')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const by = { name: 'eva', now: server.now() }
+    await decideReport(server.store.db, { reportId, action: 'hide' }, by)
+    await waitAndDecide(server, 2 * quarter)
+    expect(await countNotified(server)).toBe(200)
+    expect(await reachOf(server, owner)).toEqual({ told: 200, next: null, heldFor: 'hidden' })
+  },
+)
 
-it('what the owner reads does not change when they block somebody', async () => {
+itOnce('what the owner reads does not change when they block somebody', async () => {
   const read = async (isBlocked: boolean) => {
     const server = await openNotificationsApp()
     const victim = await server.makeUser()
@@ -496,25 +523,31 @@ it('what the owner reads does not change when they block somebody', async () => 
   expect((await read(true))?.told).toBe(10)
 })
 
-it('a pet that is found while people are notified is told to nobody else, and everybody who was is thanked once', async () => {
-  const server = await openNotificationsApp()
-  const [ana, late] = [await server.makeUser(), await server.makeUser()]
-  const [browser, lateBrowser] = [await server.makeReachable(ana), await server.makeReachable(late)]
-  const { owner, key } = await loseAPet(server)
-  await late.put('/api/updatenotifications', { userId: late.id, timeZone: 'Pacific/Auckland' })
-  await server.pass(0)
-  expect(server.notificationsOf(browser)).toHaveLength(1)
-  await end(owner, key)
-  await server.pass(9 * second)
-  expect(server.notificationsOf(browser)).toHaveLength(1)
-  await server.pass(2 * second)
-  await server.pass(20 * 60 * minute)
-  expect(server.notificationsOf(browser)).toEqual([
-    'Luna se ha perdido cerca de ti: Mira su cartel. ¿Nos ayudas a buscar?',
-    '¡Luna ya está en casa!: Gracias por estar pendiente.',
-  ])
-  expect(server.notificationsOf(lateBrowser)).toEqual([])
-})
+itOnce(
+  'a pet that is found while people are notified is told to nobody else, and everybody who was is thanked once',
+  async () => {
+    const server = await openNotificationsApp()
+    const [ana, late] = [await server.makeUser(), await server.makeUser()]
+    const [browser, lateBrowser] = [
+      await server.makeReachable(ana),
+      await server.makeReachable(late),
+    ]
+    const { owner, key } = await loseAPet(server)
+    await late.put('/api/updatenotifications', { userId: late.id, timeZone: 'Pacific/Auckland' })
+    await server.pass(0)
+    expect(server.notificationsOf(browser)).toHaveLength(1)
+    await end(owner, key)
+    await server.pass(9 * second)
+    expect(server.notificationsOf(browser)).toHaveLength(1)
+    await server.pass(2 * second)
+    await server.pass(20 * 60 * minute)
+    expect(server.notificationsOf(browser)).toEqual([
+      'Luna se ha perdido cerca de ti: Mira su cartel. ¿Nos ayudas a buscar?',
+      '¡Luna ya está en casa!: Gracias por estar pendiente.',
+    ])
+    expect(server.notificationsOf(lateBrowser)).toEqual([])
+  },
+)
 
 it('a pet that is found at the very moment of a circle is told to nobody later, and to nobody twice', async () => {
   const server = await openNotificationsApp()
@@ -535,7 +568,7 @@ it('a pet that is found at the very moment of a circle is told to nobody later, 
   expect(await countNotified(server, key)).toBeLessThanOrEqual(200)
 })
 
-it('twenty new accounts that end their alarms as found notify nobody twice', async () => {
+itOnce('twenty new accounts that end their alarms as found notify nobody twice', async () => {
   const server = await openNotificationsApp()
   const browser = await server.makeReachable(await server.makeUser())
   const { owner, key } = await loseAPet(server, { isNew: true })
@@ -546,7 +579,7 @@ it('twenty new accounts that end their alarms as found notify nobody twice', asy
   expect(server.notificationsOf(browser)).toHaveLength(1)
 })
 
-it('a long name is cut in a notification', async () => {
+itOnce('a long name is cut in a notification', async () => {
   const server = await openNotificationsApp()
   const browser = await server.makeReachable(await server.makeUser())
   await loseAPet(server, { animalName: 'Gana mil euros desde casa sin hacer nada de nada' })
@@ -556,7 +589,7 @@ it('a long name is cut in a notification', async () => {
   )
 })
 
-it('an end that is undone thanks nobody, and whoever was to be notified still is', async () => {
+itOnce('an end that is undone thanks nobody, and whoever was to be notified still is', async () => {
   const server = await openNotificationsApp()
   const told = await server.makeReachable(await server.makeUser())
   const { owner, key } = await loseAPet(server)
@@ -578,7 +611,7 @@ it('an end that is undone thanks nobody, and whoever was to be notified still is
   expect((await ownOf(server, owner))?.key).toBe(key)
 })
 
-it('an end cannot be undone after ten seconds', async () => {
+itOnce('an end cannot be undone after ten seconds', async () => {
   const server = await openNotificationsApp()
   const { owner, key } = await loseAPet(server)
   await end(owner, key)
@@ -606,7 +639,7 @@ it('found and undo at once, on two devices, leave one of the two', async () => {
   }
 })
 
-it('a person who moves to a city that comes later is notified once', async () => {
+itOnce('a person who moves to a city that comes later is notified once', async () => {
   const server = await openNotificationsApp()
   const [, next = 0] = citiesWithin(madrid, 15)
   const mover = await server.makeUser({ cityId: madrid })
@@ -637,21 +670,24 @@ it('an owner who deletes the account in the middle: nobody else is notified', as
   expect(await left.execute()).toEqual([])
 })
 
-it('while the owner is suspended nobody else is notified, and after a reversal the others are', async () => {
-  const server = await openNotificationsApp()
-  await insertReachable(server, 300)
-  const { owner } = await loseAPet(server)
-  await decideAll(server)
-  const { db } = server.store
-  await suspendAccount(db, owner.id, { name: 'eva', now: server.now() })
-  await waitAndDecide(server, 2 * quarter)
-  expect(await countNotified(server)).toBe(200)
-  await liftSanctionOf(db, owner.id, { name: 'eva', now: server.now() })
-  await waitAndDecide(server, quarter)
-  expect(await countNotified(server)).toBe(300)
-})
+itOnce(
+  'while the owner is suspended nobody else is notified, and after a reversal the others are',
+  async () => {
+    const server = await openNotificationsApp()
+    await insertReachable(server, 300)
+    const { owner } = await loseAPet(server)
+    await decideAll(server)
+    const { db } = server.store
+    await suspendAccount(db, owner.id, { name: 'eva', now: server.now() })
+    await waitAndDecide(server, 2 * quarter)
+    expect(await countNotified(server)).toBe(200)
+    await liftSanctionOf(db, owner.id, { name: 'eva', now: server.now() })
+    await waitAndDecide(server, quarter)
+    expect(await countNotified(server)).toBe(300)
+  },
+)
 
-it('an owner who moves in the middle: the people around the place are notified', async () => {
+itOnce('an owner who moves in the middle: the people around the place are notified', async () => {
   const server = await openNotificationsApp()
   await insertReachable(server, 300)
   const { owner } = await loseAPet(server)
@@ -676,7 +712,7 @@ it('a person whom the owner blocks in the middle is not notified', async () => {
 
 // SQLite has one writer at a time.
 if (engine === 'postgres') {
-  it.each([
+  itOnce.each([
     ['found', (owner: TestClient, key: string) => end(owner, key)],
     [
       'given a photo',

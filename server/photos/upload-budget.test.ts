@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { engine, makeStore, openAppForTest, type TestApp } from '../../harness/test-app.ts'
+import { engine, itOnce, makeStore, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import { type Answer, TestClient } from '../../harness/test-client.ts'
 import { removeFullAllowances } from '../allowances/allowances.queries.ts'
 
@@ -42,31 +42,34 @@ async function makeTalkingPair(app: TestApp) {
   return { ana, luis, chatId }
 }
 
-it('refuses the photos of a person who has uploaded too much, and says until when', async () => {
-  const noon = Date.UTC(2026, 5, 1, 12)
-  const app = await openAppForTest(limited, { uploadBytesPerDay: small, clock: () => noon })
-  const { ana, luis, chatId } = await makeTalkingPair(app)
-  const refusals = [
-    await fill(ana),
-    await ana.uploadToChat(chatId, picture),
-    await fill(luis, () => luis.uploadToChat(chatId, picture)),
-    await luis.upload([picture]),
-  ]
-  for (const { status, body, headers } of refusals) {
-    expect([status, body]).toEqual([429, { code: 'too_many_uploads' }])
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(24 * 60 * 60)
-  }
-  const stored = await countStored(app)
-  expect(stored).toBeGreaterThan(small.person)
-  expect(stored).toBeLessThanOrEqual(2 * small.person)
-  expect(await app.metrics()).toContain('michi_refused_total{limit="upload bytes"} 4')
+itOnce(
+  'refuses the photos of a person who has uploaded too much, and says until when',
+  async () => {
+    const noon = Date.UTC(2026, 5, 1, 12)
+    const app = await openAppForTest(limited, { uploadBytesPerDay: small, clock: () => noon })
+    const { ana, luis, chatId } = await makeTalkingPair(app)
+    const refusals = [
+      await fill(ana),
+      await ana.uploadToChat(chatId, picture),
+      await fill(luis, () => luis.uploadToChat(chatId, picture)),
+      await luis.upload([picture]),
+    ]
+    for (const { status, body, headers } of refusals) {
+      expect([status, body]).toEqual([429, { code: 'too_many_uploads' }])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(24 * 60 * 60)
+    }
+    const stored = await countStored(app)
+    expect(stored).toBeGreaterThan(small.person)
+    expect(stored).toBeLessThanOrEqual(2 * small.person)
+    expect(await app.metrics()).toContain('michi_refused_total{limit="upload bytes"} 4')
 
-  const eva = await app.makeUser()
-  expect((await eva.upload([picture])).status).toBe(201)
-  app.advance(day / 2)
-  expect((await ana.uploadToChat(chatId, picture)).status).toBe(201)
-})
+    const eva = await app.makeUser()
+    expect((await eva.upload([picture])).status).toBe(201)
+    app.advance(day / 2)
+    expect((await ana.uploadToChat(chatId, picture)).status).toBe(201)
+  },
+)
 
 it('counts all people at an address together, and all addresses of a /64', async () => {
   const bytes = { person: 900_000, address: 1_500_000 }
@@ -86,7 +89,7 @@ it('counts all people at an address together, and all addresses of a /64', async
   expect((await at(eva, '2001:db8:0:1::1').upload([picture])).status).toBe(201)
 })
 
-it('what an address has used up leaves each person a part of their own', async () => {
+itOnce('what an address has used up leaves each person a part of their own', async () => {
   const bytes = { person: 3_000_000, address: 1_000_000 }
   const app = await openAppForTest(limited, { uploadBytesPerDay: bytes })
   const [ana, eva] = [await app.makeUser(), await app.makeUser()]
@@ -95,7 +98,7 @@ it('what an address has used up leaves each person a part of their own', async (
   expect((await at(ana, '192.0.2.1').upload([picture])).status).toBe(429)
 })
 
-it('counts a /48, which has space for sixteen addresses', async () => {
+itOnce('counts a /48, which has space for sixteen addresses', async () => {
   const allowed = 400_000
   const app = await openAppForTest(limited, {
     uploadBytesPerDay: { person: 1_000_000, address: allowed },
@@ -118,7 +121,7 @@ it('counts a /48, which has space for sixteen addresses', async () => {
   expect((await uploadTwice('2001:db8:1:1::1')).status).toBe(201)
 })
 
-it('refuses a form that is larger than what is left, and stores nothing of it', async () => {
+itOnce('refuses a form that is larger than what is left, and stores nothing of it', async () => {
   const app = await openAppForTest(limited, { uploadBytesPerDay: { ...small, person: 500_000 } })
   const ana = await app.makeUser()
   const { status } = await ana.upload(Array.from({ length: 8 }, () => picture))
@@ -139,7 +142,7 @@ it('still counts after a restart, and on another server', async () => {
   expect((await again.upload([picture])).status).toBe(429)
 })
 
-it('keeps no address, and nothing longer than a day', async () => {
+itOnce('keeps no address, and nothing longer than a day', async () => {
   const app = await openAppForTest(limited, { uploadBytesPerDay: small })
   const ana = at(await app.makeUser(), '192.0.2.77')
   await ana.upload([picture])

@@ -5,7 +5,7 @@ import { type FlakyStore, openFlakyStore } from '../../../harness/flaky-store.ts
 import { signIn } from '../../../harness/moderator.ts'
 import { drawPicture } from '../../../harness/pictures.ts'
 import { listKeys, removeDueObjects, uploadPhoto } from '../../../harness/stored-photos.ts'
-import { openAppForTest, photoStoreEnv } from '../../../harness/test-app.ts'
+import { makeStore, openAppForTest, photoStoreEnv } from '../../../harness/test-app.ts'
 import { removeLeftovers } from '../../chat/leave-chats.queries.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { insertFile } from '../files.queries.ts'
@@ -28,29 +28,41 @@ async function openStoreWithFaults(): Promise<FlakyStore & { photoStore: Config[
   return Object.assign(flaky, { photoStore: readConfig(flaky.env).photoStore })
 }
 
-it('a photo is in the store and not in the database, and its objects go with it', async () => {
-  const app = await openAppForTest()
-  const ana = await app.makeUser()
-  const photo = await uploadPhoto(ana)
-  const { db } = app.store
-  expect(await countInRows(db)).toBe(0)
-  expect(await listKeys(app)).toHaveLength(2)
-  const shown = await ana.get<ArrayBuffer>(photo.url)
-  expect(shown.headers.get('content-length')).toBe(String(shown.body.byteLength))
+const onSqlite = async () => {
+  const { settings, remove } = await makeStore()
+  onTestFinished(remove)
+  return openAppForTest({ ...settings, databaseUrl: null })
+}
 
-  expect(
-    (await ana.put('/api/photofocus', { userId: ana.id, id: photo.id, focus: { x: 9, y: 9 } }))
-      .status,
-  ).toBe(200)
-  expect(await listKeys(app)).toHaveLength(3)
-  await removeDueObjects(app)
-  expect(await listKeys(app)).toHaveLength(2)
+it.each([
+  ['PostgreSQL', openAppForTest],
+  ['SQLite', onSqlite],
+] as const)(
+  'a photo is in the store and not in %s, and its objects go with it',
+  async (_, open) => {
+    const app = await open()
+    const ana = await app.makeUser()
+    const photo = await uploadPhoto(ana)
+    const { db } = app.store
+    expect(await countInRows(db)).toBe(0)
+    expect(await listKeys(app)).toHaveLength(2)
+    const shown = await ana.get<ArrayBuffer>(photo.url)
+    expect(shown.headers.get('content-length')).toBe(String(shown.body.byteLength))
 
-  await ana.post('/api/deleteimage', { userId: ana.id, id: photo.id })
-  await removeDueObjects(app)
-  expect(await listKeys(app)).toEqual([])
-  expect(await db.selectFrom('files').select('id').execute()).toEqual([])
-})
+    expect(
+      (await ana.put('/api/photofocus', { userId: ana.id, id: photo.id, focus: { x: 9, y: 9 } }))
+        .status,
+    ).toBe(200)
+    expect(await listKeys(app)).toHaveLength(3)
+    await removeDueObjects(app)
+    expect(await listKeys(app)).toHaveLength(2)
+
+    await ana.post('/api/deleteimage', { userId: ana.id, id: photo.id })
+    await removeDueObjects(app)
+    expect(await listKeys(app)).toEqual([])
+    expect(await db.selectFrom('files').select('id').execute()).toEqual([])
+  },
+)
 
 it('the objects of a deleted account are removed, also those in chats', async () => {
   const app = await openAppForTest()
