@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import { Compile } from 'typebox/compile'
 import {
   AddedFoundAnimal,
@@ -14,15 +13,11 @@ import {
   OwnFoundAnimal,
 } from '../../contract/found-animals.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
-import { limits } from '../../contract/limits.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { requireSelf } from '../accounts/authentication.ts'
-import { requireSpace } from '../allowances/allowances.queries.ts'
 import type { App } from '../deps.ts'
 import { AppError, onCode } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { storeFiles } from '../photos/store-files.ts'
-import { multipartLimits } from '../photos/uploads.ts'
 import { announceSearch } from './announce-search.ts'
 import { answerClaim, insertClaim, listClaims } from './claims.queries.ts'
 import {
@@ -34,25 +29,22 @@ import {
   removeFoundAnimal,
 } from './found-animals.queries.ts'
 import { readTime } from './past-time.ts'
+import { registerPhotoForm, storePhotoForm } from './photo-form.ts'
 import { sightingAllowances } from './sighting-allowances.ts'
 import { toFoundAnimal, toOwnFoundAnimal } from './to-wire.ts'
 
 const tags = ['lost-pets']
 
-const isForm = Compile(NewFoundAnimal)
-const fieldCount = Object.keys(NewFoundAnimal.properties).length
-/** Words are counted in UTF-16, and a form has them in UTF-8. */
-const fieldBytes = 3 * limits.sightingLength
+const fields = Compile(NewFoundAnimal)
 
 /** Somebody has found an animal, also without an account, and people say that it is theirs. */
 export async function foundAnimalsRoutes(app: App, deps: FeatureDeps): Promise<void> {
-  const { db, bus, countRefusal, now, auth, readUpload } = deps
+  const { db, bus, countRefusal, now, auth } = deps
   const { readSession, requireSession } = auth
   const count = onCode('too_many_sightings', () => countRefusal('sightings'))
 
-  // A separate scope, so that the hooks of the form parser run for this call only.
   await app.register(async (forms: App) => {
-    await forms.register(multipart, { limits: multipartLimits(1, fieldBytes, fieldCount) })
+    await registerPhotoForm(forms, Object.keys(NewFoundAnimal.properties).length)
     forms.post(
       '/api/addfoundanimal/:cityId',
       {
@@ -74,31 +66,22 @@ export async function foundAnimalsRoutes(app: App, deps: FeatureDeps): Promise<v
           ip: request.ip,
           about: `found animals in city ${cityId}`,
         })
-        const spent = { allowances, amount: 1, code: 'too_many_sightings', now: now() } as const
-        await requireSpace(db, spent).catch(count)
-        const upload = await readUpload(viewerId, { request, reply, files: 1 })
-        const told = Object.fromEntries(upload.fields)
-        const [picture] = upload.pictures
-        if (!isForm.Check(told) || !picture) throw new AppError('invalid_input')
-        // Minutes may have passed: the session may have ended, and the client may have cancelled.
-        if (viewerId !== null) await requireSession(request)
-        if (request.raw.socket.destroyed) throw new AppError('timeout')
-        const { species, size = null, foundAt } = told
-        const key = await storeFiles(deps, [picture.card], async ([file = picture.card]) =>
+        const form = { request, reply, viewerId, allowances, fields }
+        const key = await storePhotoForm(deps, form, (told, photo) =>
           insertFoundAnimal(db, {
             viewerId,
-            species,
-            size,
+            species: told.species,
+            size: told.size ?? null,
             cityId,
             place: told.place.trim(),
             words: told.words.trim(),
             contact: told.contact.trim(),
-            foundAt: readTime(foundAt),
-            photo: { file, placeholder: picture.placeholder },
+            foundAt: readTime(told.foundAt),
+            photo,
             allowances,
             now: now(),
-          }).catch(count),
-        )
+          }),
+        ).catch(count)
         return reply.status(201).send({ key })
       },
     )

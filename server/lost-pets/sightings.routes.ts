@@ -1,8 +1,6 @@
-import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { limits } from '../../contract/limits.ts'
 import {
   AnsweredSighting,
   LostPetParams,
@@ -13,17 +11,15 @@ import {
 } from '../../contract/lost-pets.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { requireSelf, viewerId } from '../accounts/authentication.ts'
-import { requireSpace } from '../allowances/allowances.queries.ts'
 import { publishMessage } from '../chat/publish-message.ts'
 import type { App } from '../deps.ts'
 import { AppError, onCode } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { storeFiles } from '../photos/store-files.ts'
-import { multipartLimits } from '../photos/uploads.ts'
 import { announceSearch } from './announce-search.ts'
 import { answerSighting } from './answer-sighting.queries.ts'
 import { findFoundAnimalFile } from './found-animals.queries.ts'
 import { readTime } from './past-time.ts'
+import { registerPhotoForm, storePhotoForm } from './photo-form.ts'
 import { sightingAllowances } from './sighting-allowances.ts'
 import {
   findOwnSightingFile,
@@ -37,12 +33,11 @@ import {
 const tags = ['lost-pets']
 
 type Told = Omit<NewSighting, 'key'>
-const fieldsOfForm = Compile(Type.Omit(NewSighting, ['key']))
-/** Words are counted in UTF-16, and a form has them in UTF-8. */
-const fieldBytes = 3 * limits.sightingLength
+const ToldInForm = Type.Omit(NewSighting, ['key'])
+const fields = Compile(ToldInForm)
 
 export async function sightingsRoutes(app: App, deps: FeatureDeps): Promise<void> {
-  const { db, bus, countRefusal, now, auth, readUpload, sendFile } = deps
+  const { db, bus, countRefusal, now, auth, sendFile } = deps
   const { readSession, requireSession } = auth
   const count = onCode('too_many_sightings', () => countRefusal('sightings'))
   const readSender = async (request: FastifyRequest, key: string) => {
@@ -56,7 +51,7 @@ export async function sightingsRoutes(app: App, deps: FeatureDeps): Promise<void
   ) => {
     const told = { words: words.trim(), seenAt: seenAt === undefined ? null : readTime(seenAt) }
     const sighting = { ...sender, ...told, photo, now: now() }
-    announceSearch(bus, await insertSighting(db, sighting).catch(count))
+    announceSearch(bus, await insertSighting(db, sighting))
   }
 
   app.post(
@@ -73,14 +68,13 @@ export async function sightingsRoutes(app: App, deps: FeatureDeps): Promise<void
     },
     async (request, reply) => {
       const { key, ...told } = request.body
-      await store(await readSender(request, key), { ...told, photo: null })
+      await store(await readSender(request, key), { ...told, photo: null }).catch(count)
       return reply.status(201).send(done)
     },
   )
 
-  // A separate scope, so that the hooks of the form parser run for this call only.
   await app.register(async (forms: App) => {
-    await forms.register(multipart, { limits: multipartLimits(1, fieldBytes) })
+    await registerPhotoForm(forms, Object.keys(ToldInForm.properties).length)
     forms.post(
       '/api/addsightingphoto/:key',
       {
@@ -98,19 +92,9 @@ export async function sightingsRoutes(app: App, deps: FeatureDeps): Promise<void
         const sender = await readSender(request, request.params.key)
         // A photo is read and decoded only for somebody who may send it.
         await getOpenPoster(db, { ...sender, now: now() })
-        const { allowances } = sender
-        const spent = { allowances, amount: 1, code: 'too_many_sightings', now: now() } as const
-        await requireSpace(db, spent).catch(count)
-        const upload = await readUpload(sender.viewerId, { request, reply, files: 1 })
-        const told = Object.fromEntries(upload.fields)
-        const [picture] = upload.pictures
-        if (!fieldsOfForm.Check(told) || !picture) throw new AppError('invalid_input')
-        // Minutes may have passed: the session may have ended, and the client may have cancelled.
-        if (sender.viewerId !== null) await requireSession(request)
-        if (request.raw.socket.destroyed) throw new AppError('timeout')
-        await storeFiles(deps, [picture.card], async ([file = picture.card]) =>
-          store(sender, { ...told, photo: { file, placeholder: picture.placeholder } }),
-        )
+        await storePhotoForm(deps, { ...sender, request, reply, fields }, (told, photo) =>
+          store(sender, { ...told, photo }),
+        ).catch(count)
         return reply.status(201).send(done)
       },
     )
