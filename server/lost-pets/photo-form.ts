@@ -1,12 +1,13 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
+import type { Authentication } from '../accounts/authentication.ts'
 import { type Allowance, requireSpace } from '../allowances/allowances.queries.ts'
-import type { App } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import type { FeatureDeps } from '../feature-deps.ts'
+import type { PhotoFiles } from '../photos/photo-files.ts'
 import { storeFiles } from '../photos/store-files.ts'
-import { multipartLimits } from '../photos/uploads.ts'
+import { multipartLimits, type ReadUpload } from '../photos/uploads.ts'
 import type { SightingPhoto } from './sightings.queries.ts'
 
 /** Words are counted in UTF-16, and a form has them in UTF-8. */
@@ -15,6 +16,12 @@ const fieldBytes = 3 * limits.sightingLength
 /** For a scope of its own, so that the hooks of the form parser run for its calls only. */
 export const registerPhotoForm = (forms: App, fieldCount: number) =>
   forms.register(multipart, { limits: multipartLimits(1, fieldBytes, fieldCount) })
+
+interface FormDeps extends Pick<Deps, 'db' | 'now'> {
+  auth: Authentication
+  photoFiles: PhotoFiles
+  readUpload: ReadUpload
+}
 
 interface PhotoForm<Told> {
   request: FastifyRequest
@@ -28,7 +35,7 @@ interface PhotoForm<Told> {
 
 /** Reads what somebody has seen, with one photo, and stores the photo with the row that `store` inserts. */
 export async function storePhotoForm<Told, Result>(
-  deps: FeatureDeps,
+  deps: FormDeps,
   { request, reply, viewerId, allowances, fields }: PhotoForm<Told>,
   store: (told: Told, photo: SightingPhoto) => Promise<Result>,
 ): Promise<Result> {
