@@ -1,34 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import type { PetDetails } from '../contract/pets.ts'
 import { type Db, inTransaction } from '../server/db/store.ts'
+import {
+  findServerKey,
+  getServerKey,
+  removeServerKey,
+} from '../server/notifications/server-keys.queries.ts'
 import { insertPet, listPets, updatePet } from '../server/people/pets.queries.ts'
 import { insertUser, type NewUser, setWelcomed } from '../server/people/users.queries.ts'
 import { insertPhotos, setPhotoPet } from '../server/photos/photos.queries.ts'
 import type { CompanionPet } from './companion.ts'
 import type { Drawing } from './draw-pictures.ts'
 
-export async function hasDemoWorld(db: Db): Promise<boolean> {
-  return (await db.selectFrom('demo_world').select('id').executeTakeFirst()) !== undefined
-}
+/** The key of the demo world: the password of all demo pets, only for the companion. */
+const keyName = 'demo'
+
+export const hasDemoWorld = async (db: Db): Promise<boolean> =>
+  (await findServerKey(db, keyName)) !== null
 
 export async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Returns the password of all demo pets: random, created once, only for the companion. */
-export async function ensureDemoWorld(db: Db): Promise<string> {
-  const password = randomBytes(24).toString('base64url')
-  await db
-    .insertInto('demo_world')
-    .values({ id: 1, companion_password: password })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('demo_world')
-    .select('companion_password')
-    .executeTakeFirstOrThrow()
-  return row.companion_password
-}
+/** Returns the password of all demo pets: random, made once. */
+export const ensureDemoWorld = (db: Db): Promise<string> =>
+  getServerKey(db, keyName, () => randomBytes(24).toString('base64url'))
 
 /** The households that exist so far: seed to user id. */
 export async function listDemoPets(db: Db): Promise<Map<string, number>> {
@@ -103,5 +99,5 @@ export async function hasSwiped(db: Db, userId: number): Promise<boolean> {
 export async function removeEverybody(db: Db): Promise<void> {
   await db.deleteFrom('chats').execute()
   await db.deleteFrom('users').execute()
-  await db.deleteFrom('demo_world').execute()
+  await removeServerKey(db, keyName)
 }

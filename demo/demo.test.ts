@@ -13,7 +13,13 @@ import { recordLike } from '../server/discovery/swipes.queries.ts'
 import { findLanguage, updateSettings } from '../server/notifications/settings.queries.ts'
 import { insertUser } from '../server/people/users.queries.ts'
 import { type CompanionPet, startCompanion } from './companion.ts'
-import { hasDemoWorld, listCompanionPets, listDemoPets, removeEverybody } from './demo.queries.ts'
+import {
+  ensureDemoWorld,
+  hasDemoWorld,
+  listCompanionPets,
+  listDemoPets,
+  removeEverybody,
+} from './demo.queries.ts'
 import { decideDemoMode } from './demo-mode.ts'
 import { demoAccount, openDemoWorld } from './demo-world.ts'
 import { languageOf } from './language.ts'
@@ -256,10 +262,7 @@ describe('demo mode', () => {
     const app = await openAppForTest()
     if (content === 'people') await app.makeUser()
     if (content === 'demo') {
-      await app.store.db
-        .insertInto('demo_world')
-        .values({ id: 1, companion_password: 'x' })
-        .execute()
+      await ensureDemoWorld(app.store.db)
     }
     const decision = decideDemoMode(app.store, { ...app.config, demo: settings[setting] })
     if (expected === 'refused')
@@ -272,7 +275,7 @@ describe('demo mode', () => {
     const served = { ...app.config, publicOrigin: 'https://michi.example' }
     expect(await decideDemoMode(app.store, { ...served, demo: null })).toBe(false)
     expect(await decideDemoMode(app.store, { ...served, demo: true })).toBe(true)
-    await app.store.db.insertInto('demo_world').values({ id: 1, companion_password: 'x' }).execute()
+    await ensureDemoWorld(app.store.db)
     const decision = decideDemoMode(app.store, { ...served, demo: null })
     await expect(decision).rejects.toThrow(/^DEMO is off, but this database holds the demo world/)
   })
@@ -286,7 +289,7 @@ describe('demo mode', () => {
 
   it('can be reset', async () => {
     const app = await openAppForTest()
-    await app.store.db.insertInto('demo_world').values({ id: 1, companion_password: 'x' }).execute()
+    await ensureDemoWorld(app.store.db)
     await app.makeUser()
     await removeEverybody(app.store.db)
     expect(await hasDemoWorld(app.store.db)).toBe(false)

@@ -33,8 +33,6 @@ export async function fillStore(db: Kysely<Database>, now: number): Promise<void
   await fillNotes(db, now)
   await fillSafety(db, now)
   await fillNotifications(db, now)
-  await db.insertInto('page_views').values({ day: '2026-01-31', path: '/home', views: 7 }).execute()
-  await db.insertInto('demo_world').values({ id: 1, companion_password: 'guau' }).execute()
   await db.insertInto('demo_pets').values({ user_id: leo, seed: 'leo' }).execute()
 }
 
@@ -110,10 +108,6 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
       fetched_chat_id: 1,
       fetched_seq: 2,
     })
-    .execute()
-  await db
-    .insertInto('suspended_mailboxes')
-    .values({ mailbox: 'a keyed hash', until: now + hour })
     .execute()
   await db
     .insertInto('known_browsers')

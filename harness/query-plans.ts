@@ -31,9 +31,7 @@ export function watchStatements(): () => Statement[] {
 
 /** Tables that do not grow with the number of people. */
 const bounded: readonly string[] = [
-  'page_views',
   'moderation_log',
-  'demo_world',
   'demo_pets',
   'server_keys',
   'kysely_migration',

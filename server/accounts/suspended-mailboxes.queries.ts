@@ -1,9 +1,10 @@
 import { retention } from '../../contract/retention.ts'
+import { type Allowance, findWaitMs, refill, take } from '../allowances/allowances.queries.ts'
 import { fingerprintMailbox } from '../allowances/fingerprint.ts'
-import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Db } from '../db/store.ts'
 
-// A suspension outlives the account: otherwise it would end with a deletion and a new account.
+// A suspension outlives the account: otherwise it would end with a deletion and a new account. The mailbox
+// has an allowance of time, which its suspension spends, and can sign up when it is full again.
 
 const longestMs = retention.suspendedMailboxDays * 24 * 60 * 60 * 1000
 
@@ -15,30 +16,17 @@ interface Suspended {
 }
 
 export async function rememberSuspended(trx: Db, { email, endsAt, now }: Suspended): Promise<void> {
-  const until = Math.min(endsAt ?? now + longestMs, now + longestMs)
-  await trx
-    .insertInto('suspended_mailboxes')
-    .values({ mailbox: await fingerprintMailbox(trx, email), until })
-    .onConflict((conflict) => conflict.column('mailbox').doUpdateSet({ until }))
-    .execute()
+  const allowance = await allowanceOf(trx, email)
+  await refill(trx, allowance.key)
+  await take(trx, allowance, Math.min((endsAt ?? now + longestMs) - now, longestMs), now)
 }
 
 export async function isMailboxSuspended(db: Db, email: string, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('suspended_mailboxes')
-    .select('until')
-    .where('mailbox', '=', await fingerprintMailbox(db, email))
-    .where('until', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await findWaitMs(db, await allowanceOf(db, email), longestMs, now)) > 0
 }
 
-/** Handles one batch. True if there may be more. */
-export async function removeOldSuspendedMailboxes(db: Db, now: number): Promise<boolean> {
-  return removeOldest(db, {
-    table: 'suspended_mailboxes',
-    key: ['mailbox'],
-    column: 'until',
-    until: now,
-  })
-}
+const allowanceOf = async (db: Db, email: string): Promise<Allowance> => ({
+  key: `sign-up of ${await fingerprintMailbox(db, email)}`,
+  most: longestMs,
+  fillMs: longestMs,
+})

@@ -33,10 +33,7 @@ import {
 import { removeExpiredBrowsers } from '../accounts/known-browsers.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
-import {
-  isMailboxSuspended,
-  removeOldSuspendedMailboxes,
-} from '../accounts/suspended-mailboxes.queries.ts'
+import { isMailboxSuspended } from '../accounts/suspended-mailboxes.queries.ts'
 import {
   findWaitMs,
   giveBack,
@@ -215,7 +212,6 @@ async function insertCrowd(db: Db): Promise<void> {
     'mailed_links (token_hash, user_id, purpose, email, expires_at)',
     `${bytes}, ${id}, 'confirm', 'ana@test.es', ${later} + n`,
   )
-  await insert('suspended_mailboxes (mailbox, until)', `'mailbox' || n, ${later} + n`)
   await insert('allowances (key, full_at)', `'key' || n, ${later} + n`)
   await insert(
     'invitations (code, user_id, city_id, created_at)',
@@ -437,7 +433,6 @@ async function doEverything(server: TestApp): Promise<void> {
   await removeExpiredBrowsers(db, now)
   await removeExpiredSessions(db, now)
   await removeExpiredMailedLinks(db, now)
-  await removeOldSuspendedMailboxes(db, now)
   expect(await isMailboxSuspended(db, 'luis@test.es', now)).toBe(false)
   const allowance = { key: 'somebody', most: 1, fillMs: 1 }
   await take(db, allowance, 1, now)

@@ -260,8 +260,6 @@ export interface Database {
     blocked_id: number
     created_at: number
   }
-  /** Keyed hashes of the mailboxes of suspended people who deleted their account. */
-  suspended_mailboxes: { mailbox: string; until: number }
   /** Browsers that have signed in to the account, also without a session (decision 035). */
   known_browsers: {
     id: Generated<number>
@@ -515,7 +513,7 @@ export interface Database {
     action: string
     subject: string
   }
-  /** Created at the first start (see `server-keys.queries.ts`). */
+  /** Secrets that all servers share (see `server-keys.queries.ts`). That of the demo says that this database holds it. */
   server_keys: { name: string; value: string }
   /** Which notifications people want. The defaults hold for a person without a row. */
   notification_settings: {
@@ -586,10 +584,6 @@ export interface Database {
     /** JSON: the ids of the subscriptions that have taken it. */
     reached: Generated<string>
   }
-  page_views: { day: string; path: string; views: number }
-  /** One row while this database holds the demo world. */
-  demo_world: { id: number; companion_password: string }
-  /** What was spent on a day, counted since 1970; the key says of what, and by whom. */
   /** What is left of what somebody may do (see `allowances.queries.ts`). */
   allowances: { key: string; full_at: number }
   /** The accounts of the demo world, the demo account included. */
@@ -613,7 +607,6 @@ export const ourTables = [
   'photos',
   'files',
   'blocks',
-  'suspended_mailboxes',
   'known_browsers',
   'mailed_links',
   'notes',
@@ -634,9 +627,7 @@ export const ourTables = [
   'notified_chats',
   'checks',
   'deliveries',
-  'page_views',
   'allowances',
-  'demo_world',
   'demo_pets',
   'kysely_migration',
   'kysely_migration_lock',

@@ -18,16 +18,27 @@ export async function getServerKeys(db: Db): Promise<ServerKeys> {
 
 /** A secret that all servers share, made when it is first asked for. */
 export async function getServerKey(db: Db, name: string, make: () => string): Promise<string> {
-  const find = () =>
-    db.selectFrom('server_keys').select('value').where('name', '=', name).executeTakeFirst()
-  const kept = await find()
-  if (kept) return kept.value
+  const kept = await findServerKey(db, name)
+  if (kept !== null) return kept
   await db
     .insertInto('server_keys')
     .values({ name, value: make() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const stored = await find()
-  if (!stored) throw new Error(`The key "${name}" cannot be stored.`)
-  return stored.value
+  const stored = await findServerKey(db, name)
+  if (stored === null) throw new Error(`The key "${name}" cannot be stored.`)
+  return stored
+}
+
+export async function findServerKey(db: Db, name: string): Promise<string | null> {
+  const key = await db
+    .selectFrom('server_keys')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return key?.value ?? null
+}
+
+export async function removeServerKey(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('server_keys').where('name', '=', name).execute()
 }

@@ -1,7 +1,6 @@
 import { removeExpiredBrowsers } from '../accounts/known-browsers.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
-import { removeOldSuspendedMailboxes } from '../accounts/suspended-mailboxes.queries.ts'
 import { removeFullAllowances } from '../allowances/allowances.queries.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
@@ -59,7 +58,6 @@ export function housekeepingTasks({ db, now, photoFiles }: HousekeepingDeps): Ho
     task('remove-known-browsers', hour, removeExpiredBrowsers),
     task('remove-mailed-links', hour, removeExpiredMailedLinks),
     task('remove-allowances', hour, removeFullAllowances),
-    task('remove-suspended-mailboxes', hour, removeOldSuspendedMailboxes),
     task('remove-reports', hour, removeOldReports),
     task('remove-reportable-chats', hour, removeOldReportableChats),
     task('remove-sanctions', hour, removeOldSanctions),

@@ -1,27 +1,32 @@
+import { Counter } from '@prometheus-io/client'
 import { Type } from 'typebox'
 import { PageView } from '../../contract/pageviews.ts'
 import type { App } from '../deps.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { countPageView } from './pageviews.queries.ts'
 
 const tags = ['pageviews']
 
-/** Decision 070: a count by day and route. No address, no identifier. */
-export function pageviewsRoutes(app: App, { db, now }: FeatureDeps): void {
+/** Decision 070: a count by route. No address, no identifier. */
+export function pageviewsRoutes(app: App, { registry }: FeatureDeps): void {
+  const views = new Counter({
+    name: 'michi_page_views_total',
+    help: 'Screens that were opened, by route.',
+    labelNames: ['path'],
+    registers: [registry],
+  })
   app.post(
     '/api/pageview',
     {
       schema: {
         tags,
         operationId: 'countPageView',
-        summary: 'Counts a page view by day and route.',
+        summary: 'Counts a page view by route.',
         body: PageView,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
-      const day = new Date(now()).toISOString().slice(0, 10)
-      await countPageView(db, day, request.body.path)
+      views.inc({ path: request.body.path })
       return reply.status(204).send(null)
     },
   )

@@ -78,12 +78,6 @@ export async function createPeople(db: Kysely<unknown>): Promise<void> {
   await sql`create index sessions_user on sessions (user_id)`.execute(db)
   await sql`create index sessions_expiry on sessions (expires_at)`.execute(db)
 
-  await sql`create table suspended_mailboxes (
-    mailbox text primary key not null,
-    until bigint not null
-  )`.execute(db)
-  await sql`create index suspended_mailboxes_until on suspended_mailboxes (until)`.execute(db)
-
   await sql`create table known_browsers (
     id ${id},
     token_hash ${bytes} not null unique,

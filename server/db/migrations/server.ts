@@ -10,17 +10,6 @@ export async function createServer(db: Kysely<unknown>): Promise<void> {
   )`.execute(db)
   await sql`create index allowances_full on allowances (full_at)`.execute(db)
 
-  await sql`create table page_views (
-    day text not null,
-    path text not null,
-    views bigint not null,
-    primary key (day, path)
-  )`.execute(db)
-
-  await sql`create table demo_world (
-    id integer primary key check (id = 1),
-    companion_password text not null
-  )`.execute(db)
   await sql`create table demo_pets (
     user_id bigint primary key references users (id) on delete cascade,
     seed text not null unique
