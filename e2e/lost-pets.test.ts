@@ -368,6 +368,7 @@ test('a false alarm can be reported, in English too', async ({ openPage }) => {
   const link = stranger.getByRole('link', { name: 'I think this is a false alarm' })
   await link.click()
   await expect(stranger.getByRole('textbox').first()).toHaveValue(new RegExp(`/lost/${key}$`))
+  await expect(stranger.getByRole('combobox')).toHaveValue('false_alarm')
   await ana.client.post('/api/endlostpet', { userId: ana.id, key, found: true })
   await stranger.goto(`lost/${key}`)
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(/Home again/)

@@ -39,18 +39,23 @@ export function NoticePage() {
 type Field = 'address' | 'reason' | 'words' | 'name' | 'email'
 type Values = Record<Field, string>
 
-/** A link to this page may name the content: `/notice?address=…`. */
-const emptyValues = (): Values => ({
-  address: new URLSearchParams(location.search).get('address') ?? '',
-  reason: '',
-  words: '',
-  name: '',
-  email: '',
-})
+/** A link to this page may name the content and the reason: `/notice?address=…&reason=spam`. */
+function emptyValues(): Values {
+  const asked = new URLSearchParams(location.search)
+  return {
+    address: asked.get('address') ?? '',
+    reason: reportReasons.find((reason) => reason === asked.get('reason')) ?? '',
+    words: '',
+    name: '',
+    email: '',
+  }
+}
 
 function NoticeForm() {
   const send = useSendNotice()
-  const { values, change, drop } = useKept(visitor, 'notice', emptyValues())
+  const [empty] = useState(emptyValues)
+  // What was begun about something else is not about this.
+  const { values, change, drop } = useKept(visitor, `notice.${empty.address}`, empty)
   const { form, field, errors, fail, clearErrors } = useFields(values, change)
   const mayBeAnonymous = values.reason === 'child_abuse'
 
@@ -75,7 +80,7 @@ function NoticeForm() {
   function handleAnother() {
     const { name = '', email = '' } = send.variables ?? {}
     send.reset()
-    change({ address: '', name, email })
+    change({ address: '', reason: '', name, email })
   }
 
   const senderHint = t(mayBeAnonymous ? 'notice.anonymous' : 'notice.senderHint')

@@ -17,7 +17,7 @@ export function FalseAlarm({ lostPetKey }: { lostPetKey: string }) {
     return (
       <Link
         className={styles.link}
-        href={`/notice?address=${encodeURIComponent(addressOf(lostPetKey))}`}
+        href={`/notice?address=${encodeURIComponent(addressOf(lostPetKey))}&reason=false_alarm`}
       >
         {t('lost.report')}
       </Link>
