@@ -22,6 +22,19 @@ it('an address of IPv6 is limited with its /64, and with its /48 sixteen times l
   expect(await app.metrics()).toContain('{limit="/api/export/:id"} 2\n')
 })
 
+it('a clock that was 400 days ahead refuses nobody for longer than the window', async () => {
+  let time = Date.now() + 400 * 24 * 60 * 60 * 1000
+  const app = await openAppForTest({ rateLimits: true }, { clock: () => time })
+  const signUp = () => app.visitor().post('/api/adduser', {})
+  for (let tries = 0; tries < 300; tries++) await signUp()
+  time -= 400 * 24 * 60 * 60 * 1000
+  const over = await signUp()
+  expect(over.status).toBe(429)
+  expect(Number(over.headers.get('retry-after'))).toBeLessThanOrEqual(60 * 60)
+  time += 60 * 60 * 1000
+  expect((await signUp()).status).toBe(422)
+})
+
 describe('a hundred people with one address', () => {
   const school = { 'x-forwarded-for': '198.51.100.1' }
   const password = 'una contraseña larga'

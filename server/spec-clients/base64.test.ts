@@ -20,10 +20,10 @@ async function withGallery(app: TestApp, cardBytes: number) {
 }
 
 /** Asks for a profile that is larger than what the kernel buffers, and reads only its beginning. */
-async function beginToRead(client: TestClient) {
+async function beginToRead(client: TestClient, headers = '', profileOf = client.id) {
   const line = new RawConnection(client.url)
   line.socket.removeAllListeners('data').pause()
-  await line.begin(client, 'GET', `/api/userprofile/${client.id}`)
+  await line.begin(client, 'GET', `/api/userprofile/${profileOf}`, headers)
   await once(line.socket, 'readable')
   line.socket.pause()
   return line
@@ -90,6 +90,21 @@ it('a person gets one answer at a time, eleven wait, and nobody else waits', asy
     .toEqual(['429'])
   const eva = await app.makeUser()
   expect((await eva.get(`/api/userprofile/${eva.id}`)).status).toBe(200)
+})
+
+it('32 accounts of one address that do not read keep no other address waiting', async () => {
+  const app = await openAppForTest({ trustProxy: 1 }, { stalledMs: 600_000 })
+  const lines: RawConnection[] = []
+  const { ana } = await withGallery(app, 400_000)
+  for (let person = 0; person < 32; person++)
+    lines.push(await beginToRead(await app.makeUser(), 'x-forwarded-for: 192.0.2.1\r\n', ana.id))
+  const eva = await app.makeUser()
+  const headers = { 'x-forwarded-for': '192.0.2.2' }
+  expect((await eva.get(`/api/userprofile/${eva.id}`, headers)).status).toBe(200)
+  // The newest of them made space.
+  for (const line of lines) line.socket.resume()
+  await expect.poll(() => lines.at(-1)?.hasEnded).toBe(true)
+  expect(lines[0]?.hasEnded).toBe(false)
 })
 
 it('an answer whose session ended while it waited is a 401', async () => {
