@@ -20,8 +20,8 @@ const attacked = openAttackedServer()
 const clientOf = ({ id, cookie }: Person) => new TestClient(attacked().url, id, cookie)
 
 describe('a flood on sockets whose answers are never read', () => {
-  it.each(['pings on /', 'pings on the chat socket', 'other frames'])('of %s', async (name) => {
-    await attacked().attack(name)
+  it('of frames of every kind', async () => {
+    await attacked().attack('frames')
   })
 
   it('of invalid frames, with every error read', async () => {
@@ -67,10 +67,6 @@ describe('somebody who reconnects again and again', () => {
 })
 
 describe('heavy photos in base64', () => {
-  it.each(['galleries, pipelined', 'galleries, HEAD'])('%s', async (name) => {
-    await attacked().attack(name)
-  })
-
   it.each(['every heavy call, pipelined', 'every heavy call, HEAD', 'every heavy call, read'])(
     '%s, by five accounts',
     async (name) => {
@@ -80,15 +76,13 @@ describe('heavy photos in base64', () => {
 })
 
 describe('logins', () => {
-  const fromOne = ['logins from one address', 'logins from one /64']
-  it.each(size(fromOne.slice(0, 1), fromOne))('%s', async (name) => {
-    await attacked().attack(name, { refused: /429 / })
+  it('from one address', async () => {
+    await attacked().attack('logins from one /64', { refused: /429 / })
   })
 
-  const fromMany = ['logins from many /64s', 'logins from many addresses']
-  it.each(size(fromMany.slice(0, 1), fromMany))('%s', async (name) => {
+  it('from many networks', async () => {
     // The short form sends too few to be refused.
-    await attacked().attack(name, isFull ? { refused: /503 |429 / } : {})
+    await attacked().attack('logins from many /64s', isFull ? { refused: /503 |429 / } : {})
   })
 
   it('of somebody to their own account, from many networks', async () => {
@@ -102,8 +96,7 @@ describe('logins', () => {
       const headers = { 'x-forwarded-for': '192.0.2.77' }
       const client = new TestClient(url, id, '', headers)
       const statuses: number[] = []
-      for (let asked = 0; asked < 55; asked++)
-        statuses.push((await client.get('/michiapp/')).status)
+      for (let asked = 0; asked < 5; asked++) statuses.push((await client.get('/michiapp/')).status)
       statuses.push((await client.post('/api/userlogin', { email, password })).status)
       statuses.push((await client.get(`/api/usertimeline/${id}?images=url`)).status)
       for (const dislikedId of world.petIds.slice(0, 5))

@@ -5,10 +5,7 @@ import { ask, openTcp, requestHead } from '../raw-client.ts'
 const pipelined = 40
 const headsASecond = 20
 
-type Paths = (attacker: Attacker, heavyId: number) => string[]
-
-const profile: Paths = (_attacker, heavyId) => [`/api/userprofile/${heavyId}`]
-const everyHeavyCall: Paths = ({ id, chatId }, heavyId) => [
+const everyHeavyCall = ({ id, chatId }: Attacker, heavyId: number) => [
   `/api/usertimeline/${id}?limit=50`,
   `/api/chat/${chatId}`,
   `/api/userchats/${id}`,
@@ -17,50 +14,46 @@ const everyHeavyCall: Paths = ({ id, chatId }, heavyId) => [
 ]
 
 /** One connection for each attacker, many requests at once, and nothing is ever read. */
-function pipeline(paths: Paths): Attack {
-  return async ({ port, seconds, attackers, ids: [heavyId = 0] }, tally) => {
-    const isOver = over(seconds)
-    const askAndLookAway = async (attacker: Attacker) => {
-      const wanted = paths(attacker, heavyId)
-      const requests = Array.from({ length: pipelined }, (_, index) =>
-        requestHead('GET', wanted[index % wanted.length] ?? '', attacker),
-      ).join('')
-      while (!isOver()) {
-        const socket = await openTcp(port)
-        socket.pause()
-        socket.write(requests)
-        tally.add('pipelines')
-        while (!socket.destroyed && !isOver()) {
-          // Only a write or a read shows that the server has closed the connection.
-          socket.write('\r\n')
-          await sleep(250)
-        }
-        if (socket.destroyed) tally.add('cut')
-        socket.destroy()
+const pipeline: Attack = async ({ port, seconds, attackers, ids: [heavyId = 0] }, tally) => {
+  const isOver = over(seconds)
+  const askAndLookAway = async (attacker: Attacker) => {
+    const wanted = everyHeavyCall(attacker, heavyId)
+    const requests = Array.from({ length: pipelined }, (_, index) =>
+      requestHead('GET', wanted[index % wanted.length] ?? '', attacker),
+    ).join('')
+    while (!isOver()) {
+      const socket = await openTcp(port)
+      socket.pause()
+      socket.write(requests)
+      tally.add('pipelines')
+      while (!socket.destroyed && !isOver()) {
+        // Only a write or a read shows that the server has closed the connection.
+        socket.write('\r\n')
+        await sleep(250)
       }
+      if (socket.destroyed) tally.add('cut')
+      socket.destroy()
     }
-    await Promise.all(attackers.map(askAndLookAway))
   }
+  await Promise.all(attackers.map(askAndLookAway))
 }
 
 /** HEAD could cause all the work of a GET without any bytes to read. */
-function heads(paths: Paths): Attack {
-  return async ({ port, seconds, attackers, ids: [heavyId = 0] }, tally) => {
-    const asked: Promise<void>[] = []
-    const start = performance.now()
-    while (asked.length < seconds * headsASecond) {
-      const due = ((performance.now() - start) / 1000) * headsASecond
-      while (asked.length < due) {
-        const attacker = attackers[asked.length % attackers.length] as Attacker
-        const wanted = paths(attacker, heavyId)
-        const path = wanted[asked.length % wanted.length] ?? ''
-        const answer = ask(port, attacker, { method: 'HEAD', path })
-        asked.push(answer.then((said) => tally.add(`HEAD ${said}`)))
-      }
-      await sleep(10)
+const heads: Attack = async ({ port, seconds, attackers, ids: [heavyId = 0] }, tally) => {
+  const asked: Promise<void>[] = []
+  const start = performance.now()
+  while (asked.length < seconds * headsASecond) {
+    const due = ((performance.now() - start) / 1000) * headsASecond
+    while (asked.length < due) {
+      const attacker = attackers[asked.length % attackers.length] as Attacker
+      const wanted = everyHeavyCall(attacker, heavyId)
+      const path = wanted[asked.length % wanted.length] ?? ''
+      const answer = ask(port, attacker, { method: 'HEAD', path })
+      asked.push(answer.then((said) => tally.add(`HEAD ${said}`)))
     }
-    await Promise.all(asked)
+    await sleep(10)
   }
+  await Promise.all(asked)
 }
 
 /** The same calls, many at once, and every answer is read until the time is over. */
@@ -79,9 +72,7 @@ const readAll: Attack = async ({ port, seconds, attackers, ids: [heavyId = 0] },
 }
 
 export const galleryAttacks = {
-  'galleries, pipelined': pipeline(profile),
-  'galleries, HEAD': heads(profile),
-  'every heavy call, pipelined': pipeline(everyHeavyCall),
-  'every heavy call, HEAD': heads(everyHeavyCall),
+  'every heavy call, pipelined': pipeline,
+  'every heavy call, HEAD': heads,
   'every heavy call, read': readAll,
 } satisfies Record<string, Attack>

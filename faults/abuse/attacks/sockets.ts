@@ -4,7 +4,6 @@ import { socketProtocol } from '../../../contract/socket-protocol.ts'
 import { type Attack, type Attacker, done, over, type Tally } from '../attack.ts'
 import { frame, opcodes, openRawSocket, pour, repeat } from '../raw-client.ts'
 
-const socketCount = 4
 const floodBytes = 150 * 1024 * 1024
 /** How long the writes may take. */
 const writeWithinSeconds = 20
@@ -22,7 +21,7 @@ interface Flow {
   frames: Buffer
 }
 
-/** Four sockets at a time that write and never read. A socket that was closed is opened again. */
+/** A socket for each flow that writes and never reads. One that was closed is opened again. */
 function flood(flows: Flow[]): Attack {
   const blocks = flows.map(({ frames }) => repeat(frames))
   return async ({ port, seconds, attackers }, tally) => {
@@ -58,7 +57,7 @@ function flood(flows: Flow[]): Attack {
         socket.destroy()
       }
     }
-    await Promise.all(Array.from({ length: socketCount }, (_, index) => pourAgain(index)))
+    await Promise.all(flows.map((_, index) => pourAgain(index)))
   }
 }
 
@@ -144,12 +143,10 @@ const invalid: Attack = async (job, tally) => {
 }
 
 export const socketAttacks = {
-  'pings on /': flood([{ way: bare, frames: ping }]),
-  'pings on the chat socket': flood([
+  frames: flood([
+    { way: bare, frames: ping },
     { way: plain, frames: ping },
     { way: ours, frames: ping },
-  ]),
-  'other frames': flood([
     { way: bare, frames: frame(opcodes.ping, '') },
     { way: plain, frames: frame(opcodes.pong, '') },
     {
