@@ -41,6 +41,7 @@ const testedOnce = [
   'server/blocks/gone',
   'server/chat/live/*',
   'server/db/power-cut',
+  'server/discovery/{cursor,filters}',
   'server/http/*',
   'server/lost-pets/{lost-pet-news,poster-head}',
   'server/mail/mailer',
