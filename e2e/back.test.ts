@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findProblems } from './browsers/back.ts'
 import { driverOf } from './browsers/chromium.ts'
 import { viewport } from './browsers/driver.ts'
-import { castRound, visitors } from './browsers/layers.ts'
+import { castRounds, visitors } from './browsers/layers.ts'
 import { pageOf } from './browsers/page.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
@@ -18,9 +18,11 @@ for (const visitor of visitors) {
     openPage,
   }) => {
     test.slow()
-    const { person, ...round } = await castRound(server, visitor)
-    const page = await openPage({ server, viewport, ...(person && { as: person }) })
-    expect(await findProblems(pageOf(driverOf(page)), server.origin, round)).toEqual([])
+    const { [visitor]: round } = await castRounds(server)
+    const page = await openPage({ server, viewport, ...(round.person && { as: round.person }) })
+    const browser = pageOf(driverOf(page))
+    const problems = await findProblems(browser, server.origin, round, { withEscape: true })
+    expect(problems).toEqual([])
   })
 }
 

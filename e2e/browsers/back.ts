@@ -2,11 +2,12 @@ import { basePath } from '../../contract/routes.ts'
 import type { Layer, Round, Step, Way } from './layers.ts'
 import type { Page } from './page.ts'
 
-/** Opens every layer and follows every link. Returns what went wrong. */
+/** Opens every layer, again for Escape if wanted, and follows every link. Returns what went wrong. */
 export async function findProblems(
   page: Page,
   origin: string,
   { layers, ways }: Round,
+  { withEscape }: { withEscape: boolean },
 ): Promise<string[]> {
   const problems: string[] = []
   let shown: string | undefined
@@ -20,13 +21,18 @@ export async function findProblems(
       problems.push(`${screen} ${what}: ${error}`)
     }
   }
-  for (const layer of layers) await attempt(layer.screen, layer.name, () => tryLayer(page, layer))
+  for (const layer of layers)
+    await attempt(layer.screen, layer.name, () => tryLayer(page, layer, withEscape))
   for (const way of ways) await attempt(way.screen, way.link, () => tryWay(page, way))
   return problems
 }
 
 /** Opens a layer: Back closes it and nothing else, Forward does not open it again, Escape leaves no entry. */
-async function tryLayer(page: Page, { below = [], open, name }: Layer): Promise<void> {
+async function tryLayer(
+  page: Page,
+  { below = [], open, name }: Layer,
+  withEscape: boolean,
+): Promise<void> {
   await take(page, below)
   const [first] = open
   if (typeof first === 'object') await page.reach(...first)
@@ -44,12 +50,14 @@ async function tryLayer(page: Page, { below = [], open, name }: Layer): Promise<
   await page.until(`!${isOpen}`)
   await arriveAt(page, before)
 
-  await take(page, open)
-  await page.until(isOpen)
-  await traverse(page, 1, () => page.press('Escape'))
-  await page.until(`!${isOpen}`)
-  await arriveAt(page, before)
-  await page.until(`history.length === ${entries}`)
+  if (withEscape) {
+    await take(page, open)
+    await page.until(isOpen)
+    await traverse(page, 1, () => page.press('Escape'))
+    await page.until(`!${isOpen}`)
+    await arriveAt(page, before)
+    await page.until(`history.length === ${entries}`)
+  }
   for (let layers = before.layers; layers > 0; layers--) await traverse(page, 1, page.back)
 }
 

@@ -1,19 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
+import { endServer } from '../../harness/server-process.ts'
 import { type Browser, type Driver, viewport } from './driver.ts'
 
 type Answer = { id: number; result?: unknown; error?: string; message?: string }
 
 /** Firefox by its own socket: WebDriver BiDi. Debian has no geckodriver. */
-export async function startFirefox(): Promise<Browser> {
-  const profile = mkdtempSync(join(tmpdir(), 'michi-firefox-'))
+export async function startFirefox(folder: string): Promise<Browser> {
+  const profile = join(folder, 'firefox')
+  mkdirSync(profile)
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
   const firefox = spawn('firefox-esr', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  process.prependOnceListener('exit', () => firefox.kill('SIGKILL'))
   const socket = new WebSocket(`${await addressOf(firefox.stderr)}/session`)
   await once(socket, 'open')
   const send = commandsOver(socket)
@@ -21,11 +23,7 @@ export async function startFirefox(): Promise<Browser> {
   return {
     name: 'Firefox',
     openPage: () => openPage(send),
-    async close() {
-      firefox.kill()
-      await once(firefox, 'exit')
-      rmSync(profile, { recursive: true, force: true })
-    },
+    close: () => endServer(firefox, 'SIGTERM'),
   }
 }
 

@@ -32,7 +32,7 @@ export interface Way {
 }
 
 export const visitors = ['a member', 'somebody whose pet is lost', 'a stranger'] as const
-type Visitor = (typeof visitors)[number]
+export type Visitor = (typeof visitors)[number]
 
 /** What one visitor comes to. */
 export interface Round {
@@ -42,7 +42,7 @@ export interface Round {
   ways: readonly Way[]
 }
 
-export async function castRound(server: Server, visitor: Visitor): Promise<Round> {
+export async function castRounds(server: Server): Promise<Record<Visitor, Round>> {
   const city = { cityId: 600 }
   const ana = await signUp(server, {
     ...city,
@@ -82,11 +82,12 @@ export async function castRound(server: Server, visitor: Visitor): Promise<Round
   const key = await loseAPet(sara)
   await eva.client.post('/api/addsighting', { key, words: 'Creo que la he visto' })
   const chat = `chats#chat=${chatId}`
-  if (visitor === 'a stranger') return { layers: strangerLayers(key), ways: strangerWays(key) }
-  if (visitor === 'a member')
-    return { person: ana, layers: layersOf(ana, luis, chat, key), ways: waysOf(chat) }
   await untilTold(sara)
-  return { person: sara, layers: lostLayers, ways: lostWays }
+  return {
+    'a member': { person: ana, layers: layersOf(ana, luis, chat, key), ways: waysOf(chat) },
+    'somebody whose pet is lost': { person: sara, layers: lostLayers, ways: lostWays },
+    'a stranger': { layers: strangerLayers(key), ways: strangerWays(key) },
+  }
 }
 
 /** While notifications are going out, the page of the search says so, and its height changes. */

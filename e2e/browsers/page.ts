@@ -14,7 +14,7 @@ const selectors = {
 }
 
 const patienceMs = 30_000
-const pauseMs = 100
+const pauseMs = 50
 
 /** Finds things as a person does, by their words, and uses the pointer and the keyboard. */
 export interface Page {

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { endServer } from '../../harness/server-process.ts'
 import { accepts, freePort } from '../../harness/services.ts'
 import { type Browser, type Driver, viewport } from './driver.ts'
 
@@ -11,27 +12,24 @@ export async function startWebKit(): Promise<Browser> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
+  process.prependOnceListener('exit', () => screen.kill('SIGKILL'))
   const [display] = (await once(screen.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer]
   const port = await freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     env: { ...process.env, DISPLAY: `:${String(display).trim()}` },
     stdio: 'ignore',
   })
+  process.prependOnceListener('exit', () => driver.kill('SIGKILL'))
   while (!(await accepts(port))) await wait(50)
   const root = `http://127.0.0.1:${port}/session`
   return {
     name: 'WebKit',
     openPage: () => openPage(root, binary ?? 'MiniBrowser'),
     async close() {
-      await end(driver)
-      await end(screen)
+      await endServer(driver, 'SIGTERM')
+      await endServer(screen, 'SIGTERM')
     },
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  child.kill()
-  await once(child, 'exit')
 }
 
 async function openPage(root: string, binary: string): Promise<Driver> {
