@@ -51,6 +51,23 @@ test('a screen whose code failed to load is loaded again', async ({ openPage, tr
   await expect(page.getByText('Este dispositivo', { exact: true })).toBeVisible()
 })
 
+// docs/decisions/076
+test('a screen whose data failed to load says so, and one press asks again for all of it', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/404 .*\/api\/(reports|sanctions)/)
+  const page = await openPage({ server, as: await signUp(server) })
+  const calls = /\/api\/(reports\/|sanctions)/
+  await page.route(calls, (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto('settings/reports')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Denuncias y decisiones' })).toBeVisible()
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText(/No has denunciado/)).toBeVisible()
+})
+
 test('a screen stays when the code of what is drawn over it cannot be loaded', async ({
   openPage,
   trouble,

@@ -6,9 +6,8 @@ import { locale } from '../lib/i18n.ts'
 import { getUserId } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { CalloutArea, useCallout } from '../ui/callout.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { LoadingScreen } from '../ui/scene.tsx'
 import { daysAgo } from './days-ago.ts'
 import { deviceName } from './device-name.ts'
 import { NotifiedBrowsers } from './notified-browsers.tsx'
@@ -17,17 +16,11 @@ import { type Device, devicesQuery, useEndOtherSessions, useEndSession } from '.
 import { t } from './texts.ts'
 
 export function DevicesPage() {
-  const { data: devices, error, refetch } = useQuery(devicesQuery(getUserId()))
+  const devices = useQuery(devicesQuery(getUserId()))
   return (
     <>
       <PageHeader title={t('title.devices')} back="/settings" backState={appSettings} />
-      {devices ? (
-        <Devices devices={devices} />
-      ) : error ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : (
-        <LoadingScreen />
-      )}
+      <Loaded queries={[devices]}>{(devices) => <Devices devices={devices} />}</Loaded>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useFields } from '../lib/use-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout, CalloutArea, useCallout } from '../ui/callout.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import sectionStyles from '../ui/section.module.css'
 import { ConfirmEmailHint } from './confirm-email-hint.tsx'
@@ -21,19 +21,19 @@ import { useChangeEmail } from './queries.ts'
 import { t } from './texts.ts'
 
 export function EmailPage() {
-  const { data: state, error, refetch } = useQuery(emailQuery(getUserId()))
+  const own = useQuery(emailQuery(getUserId()))
   return (
     <>
       <PageHeader title={t('title.email')} back="/settings" backState={appSettings} />
       <div className={styles.page}>
-        {state ? (
-          <>
-            <OwnEmail {...state} />
-            <ChangeForm state={state} />
-          </>
-        ) : (
-          error && <LoadFailure error={error} onRetry={() => void refetch()} />
-        )}
+        <Loaded queries={[own]} waiting={null}>
+          {(state) => (
+            <>
+              <OwnEmail {...state} />
+              <ChangeForm state={state} />
+            </>
+          )}
+        </Loaded>
       </div>
     </>
   )

@@ -3,9 +3,9 @@ import type { OwnReport } from '../../contract/reports.ts'
 import { appSettings } from '../lib/history-state.ts'
 import { locale } from '../lib/i18n.ts'
 import { getUserId } from '../lib/session.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { LoadingScreen, Scene } from '../ui/scene.tsx'
+import { Scene } from '../ui/scene.tsx'
 import { ownReportsQuery, sanctionsQuery } from './queries.ts'
 import { SanctionFacts, textOf } from './sanction-facts.tsx'
 import styles from './sanctions.module.css'
@@ -15,40 +15,37 @@ import { t } from './texts.ts'
 export function ReportsPage() {
   const reports = useQuery({ ...ownReportsQuery(getUserId()), staleTime: 0 })
   const sanctions = useQuery({ ...sanctionsQuery, staleTime: 0 })
-  const failed = [reports, sanctions].find(({ data, error }) => error && !data)
   return (
     <>
       <PageHeader title={t('title.reports')} back="/settings" backState={appSettings} />
-      {failed?.error ? (
-        <LoadFailure error={failed.error} onRetry={failed.refetch} />
-      ) : !reports.data || !sanctions.data ? (
-        <LoadingScreen />
-      ) : (
-        <div className="page">
-          {sanctions.data.map((sanction) => (
-            <section key={sanction.id} className={styles.card}>
-              <h2>{t(`sanction.${textOf(sanction)}`)}</h2>
-              <SanctionFacts sanction={sanction} />
-            </section>
-          ))}
-          {reports.data.length > 0 ? (
-            <>
-              <p className={styles.quiet}>{t('reports.intro')}</p>
-              <ul className={styles.card}>
-                {reports.data.map((report) => (
-                  <ReportRow key={`${report.receipt} ${report.reportedAt}`} report={report} />
-                ))}
-              </ul>
-            </>
-          ) : (
-            sanctions.data.length === 0 && (
-              <Scene mood="happy">
-                <p>{t('reports.none')}</p>
-              </Scene>
-            )
-          )}
-        </div>
-      )}
+      <Loaded queries={[reports, sanctions]}>
+        {(reports, sanctions) => (
+          <div className="page">
+            {sanctions.map((sanction) => (
+              <section key={sanction.id} className={styles.card}>
+                <h2>{t(`sanction.${textOf(sanction)}`)}</h2>
+                <SanctionFacts sanction={sanction} />
+              </section>
+            ))}
+            {reports.length > 0 ? (
+              <>
+                <p className={styles.quiet}>{t('reports.intro')}</p>
+                <ul className={styles.card}>
+                  {reports.map((report) => (
+                    <ReportRow key={`${report.receipt} ${report.reportedAt}`} report={report} />
+                  ))}
+                </ul>
+              </>
+            ) : (
+              sanctions.length === 0 && (
+                <Scene mood="happy">
+                  <p>{t('reports.none')}</p>
+                </Scene>
+              )
+            )}
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -9,9 +9,9 @@ import { showSnackbar } from '../lib/snackbar.ts'
 import { useIsVisible } from '../lib/use-is-visible.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { LoadingScreen, Scene } from '../ui/scene.tsx'
+import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NoteCard, senderNameOf } from './note-card.tsx'
 import styles from './notes-page.module.css'
@@ -22,26 +22,26 @@ const snackbarMs = 5000
 
 /** The notes that came with likes. */
 export function NotesPage() {
-  const { data, error, refetch } = useQuery(notesQuery(getUserId()))
+  const notes = useQuery(notesQuery(getUserId()))
   return (
     <>
       <PageHeader title={t('notes.heading')} back="/chats" />
-      {data && (data.notes.length > 0 || data.next !== null) ? (
-        <div className="page">
-          <p className={styles.intro}>{t('notes.intro')}</p>
-          <NoteList before={null} />
-        </div>
-      ) : data ? (
-        <Scene mood="asleep">
-          <p>{t('notes.empty')}</p>
-          <p className={styles.intro}>{t('notes.emptyHint')}</p>
-          <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>
-        </Scene>
-      ) : error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingScreen />
-      )}
+      <Loaded queries={[notes]}>
+        {({ notes, next }) =>
+          notes.length > 0 || next !== null ? (
+            <div className="page">
+              <p className={styles.intro}>{t('notes.intro')}</p>
+              <NoteList before={null} />
+            </div>
+          ) : (
+            <Scene mood="asleep">
+              <p>{t('notes.empty')}</p>
+              <p className={styles.intro}>{t('notes.emptyHint')}</p>
+              <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>
+            </Scene>
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -9,9 +9,9 @@ import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { LoadingScreen, Scene } from '../ui/scene.tsx'
+import { Scene } from '../ui/scene.tsx'
 import { ownPetsQuery, useSavePet } from './own-pets.ts'
 import { searchText, useKnownSearch } from './own-search.ts'
 import { PetForm } from './pet-form.tsx'
@@ -29,8 +29,8 @@ export function PetPage() {
 
 function PetScreen({ id }: { id: string | null }) {
   const userId = getUserId()
-  const { data: pets, error, refetch } = useQuery(ownPetsQuery(userId))
-  const found = pets?.find((pet) => String(pet.id) === id)
+  const ownPets = useQuery(ownPetsQuery(userId))
+  const found = ownPets.data?.find((pet) => String(pet.id) === id)
   // The form stays, also if another tab removes the pet meanwhile.
   const [pet, setPet] = useState(found)
   if (found && found !== pet) setPet(found)
@@ -38,18 +38,18 @@ function PetScreen({ id }: { id: string | null }) {
   return (
     <>
       <PageHeader title={title} back="/settings" />
-      {pets && id && !pet ? (
-        <Scene mood="sorry">
-          <p>{t('pets.gone')}</p>
-          <ButtonLink href="/settings">{t('nav.settings')}</ButtonLink>
-        </Scene>
-      ) : pets ? (
-        <Editor userId={userId} pet={pet ?? null} isOnly={pets.length === 1} />
-      ) : error ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : (
-        <LoadingScreen />
-      )}
+      <Loaded queries={[ownPets]}>
+        {(pets) =>
+          id && !pet ? (
+            <Scene mood="sorry">
+              <p>{t('pets.gone')}</p>
+              <ButtonLink href="/settings">{t('nav.settings')}</ButtonLink>
+            </Scene>
+          ) : (
+            <Editor userId={userId} pet={pet ?? null} isOnly={pets.length === 1} />
+          )
+        }
+      </Loaded>
     </>
   )
 }

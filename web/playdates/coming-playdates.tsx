@@ -6,10 +6,10 @@ import type { ChatState } from '../lib/history-state.ts'
 import { getUserId } from '../lib/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { type Fetched, Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Avatar } from '../ui/picture.tsx'
-import { EmptyState, LoadingScreen } from '../ui/scene.tsx'
+import { EmptyState } from '../ui/scene.tsx'
 import styles from './coming-playdates.module.css'
 import { timeText } from './local-times.ts'
 import { playdatesQuery } from './queries.ts'
@@ -18,44 +18,49 @@ import { t } from './texts.ts'
 type Chats = ReadonlyMap<number, ChatState>
 
 interface ComingPlaydatesProps {
-  /** The person's chats; undefined until they are loaded. */
-  chats: Chats | undefined
-  error: Error | null
-  onRetry: () => unknown
+  /** The person's chats. */
+  chats: Fetched<Chats>
 }
 
 /** Upcoming playdates, the next one first. */
-export function ComingPlaydates({ chats, error: chatsError, onRetry }: ComingPlaydatesProps) {
-  const { data, error, refetch } = useQuery(playdatesQuery(getUserId()))
-  const known = chats && data?.filter(({ chatId }) => chats.has(chatId))
-  const failure = error ?? chatsError
+export function ComingPlaydates({ chats }: ComingPlaydatesProps) {
+  const playdates = useQuery(playdatesQuery(getUserId()))
   return (
     <>
       <PageHeader title={t('title.playdates')} back="/chats" />
-      {known?.length === 0 ? (
-        <EmptyState>
-          <p>{t('playdates.empty')}</p>
-          <ButtonLink href="/chats">{t('playdates.toChats')}</ButtonLink>
-        </EmptyState>
-      ) : chats && known ? (
-        <div className={styles.page}>
-          <Group title={t('playdates.agreed')} state="accepted" known={known} chats={chats} />
-          <Group title={t('playdates.pending')} state="proposed" known={known} chats={chats} />
-        </div>
-      ) : failure ? (
-        <LoadFailure error={failure} onRetry={() => void (error ? refetch() : onRetry())} />
-      ) : (
-        <LoadingScreen />
-      )}
+      <Loaded queries={[playdates, chats]}>
+        {(playdates, chats) => (
+          <Groups chats={chats} known={playdates.filter(({ chatId }) => chats.has(chatId))} />
+        )}
+      </Loaded>
     </>
   )
 }
 
-interface GroupProps {
+interface GroupsProps {
   chats: Chats
+  known: Playdate[]
+}
+
+function Groups(props: GroupsProps) {
+  if (props.known.length === 0)
+    return (
+      <EmptyState>
+        <p>{t('playdates.empty')}</p>
+        <ButtonLink href="/chats">{t('playdates.toChats')}</ButtonLink>
+      </EmptyState>
+    )
+  return (
+    <div className={styles.page}>
+      <Group title={t('playdates.agreed')} state="accepted" {...props} />
+      <Group title={t('playdates.pending')} state="proposed" {...props} />
+    </div>
+  )
+}
+
+interface GroupProps extends GroupsProps {
   title: string
   state: Playdate['state']
-  known: Playdate[]
 }
 
 function Group({ title, state, known, chats }: GroupProps) {

@@ -7,9 +7,9 @@ import { focusHeading } from '../lib/navigation.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { Button } from '../ui/button.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { LoadingScreen, Scene } from '../ui/scene.tsx'
+import { Scene } from '../ui/scene.tsx'
 import { type BlockedPerson, blocksQuery, useUnblock } from './queries.ts'
 import styles from './safety.module.css'
 import { t } from './texts.ts'
@@ -17,28 +17,28 @@ import { t } from './texts.ts'
 const wordMs = 4_000
 
 export function BlockedPage() {
-  const { data: people, error, refetch } = useQuery(blocksQuery(getUserId()))
+  const blocks = useQuery(blocksQuery(getUserId()))
   return (
     <>
       <PageHeader title={t('title.blocked')} back="/settings" backState={appSettings} />
-      {error && !people ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : !people ? (
-        <LoadingScreen />
-      ) : people.length === 0 ? (
-        <Scene mood="happy">
-          <p>{t('blocked.none')}</p>
-        </Scene>
-      ) : (
-        <div className="page">
-          <p className={styles.intro}>{t('blocked.intro')}</p>
-          <ul className={styles.list}>
-            {people.map((person) => (
-              <BlockedRow key={person.id} person={person} />
-            ))}
-          </ul>
-        </div>
-      )}
+      <Loaded queries={[blocks]}>
+        {(people) =>
+          people.length === 0 ? (
+            <Scene mood="happy">
+              <p>{t('blocked.none')}</p>
+            </Scene>
+          ) : (
+            <div className="page">
+              <p className={styles.intro}>{t('blocked.intro')}</p>
+              <ul className={styles.list}>
+                {people.map((person) => (
+                  <BlockedRow key={person.id} person={person} />
+                ))}
+              </ul>
+            </div>
+          )
+        }
+      </Loaded>
     </>
   )
 }

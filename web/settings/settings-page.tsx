@@ -18,7 +18,7 @@ import { PhotoTiles } from '../photos/photo-tiles.tsx'
 import { photosQuery } from '../photos/photos-query.ts'
 import { photoUploads } from '../photos/upload-queue.ts'
 import { Icon } from '../ui/icon.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Avatar } from '../ui/picture.tsx'
 import sectionStyles from '../ui/section.module.css'
@@ -40,54 +40,44 @@ export function SettingsPage() {
   const ownPhotos = useQuery(photosQuery(userId))
   // Its section is not there if the call fails. Nothing that is needed waits for it.
   const notifications = useQuery(notificationsQuery(userId))
-  const [settings, pets, photos] = [own.data, ownPets.data, ownPhotos.data]
-  const failures = [own, ownPets, ownPhotos].filter(({ data, error }) => error && !data)
-  const error = failures[0]?.error
   return (
     <>
       <PageHeader title={t('title.settings')} />
       <SettingsTabs tab={tab} />
-      {settings && pets && photos ? (
-        <div className={styles.page}>
-          <Column name="profile" current={tab}>
-            <ProfileLink userId={userId} settings={settings} />
-            <PetsSection userId={userId} pets={pets} />
-            <CompletenessSection
-              pets={pets}
-              hasPhoto={Boolean(settings.imgUrl)}
-              onPhoto={askForPhoto}
-            />
-            <PhotoTiles userId={userId} pets={pets} photos={photos} />
-            <ProfileForm
-              userId={userId}
-              settings={settings}
-              // spec §4: saving also uploads the chosen photos, if any are left.
-              onSave={() => photoUploads.retry(userId)}
-            />
-            <InviteSection />
-          </Column>
-          <Column name="app" current={tab}>
-            <AccountSection userId={userId} settings={settings} />
-            <SessionSection userId={userId} />
-            <AppSection />
-            {!notifications.isPending && (
-              <>
-                <NotificationsSection />
-                <LegalSection />
-              </>
-            )}
-          </Column>
-        </div>
-      ) : error ? (
-        <LoadFailure
-          error={error}
-          onRetry={() => {
-            for (const { refetch } of failures) void refetch()
-          }}
-        />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <Loaded queries={[own, ownPets, ownPhotos]} waiting={<SettingsSkeleton />}>
+        {(settings, pets, photos) => (
+          <div className={styles.page}>
+            <Column name="profile" current={tab}>
+              <ProfileLink userId={userId} settings={settings} />
+              <PetsSection userId={userId} pets={pets} />
+              <CompletenessSection
+                pets={pets}
+                hasPhoto={Boolean(settings.imgUrl)}
+                onPhoto={askForPhoto}
+              />
+              <PhotoTiles userId={userId} pets={pets} photos={photos} />
+              <ProfileForm
+                userId={userId}
+                settings={settings}
+                // spec §4: saving also uploads the chosen photos, if any are left.
+                onSave={() => photoUploads.retry(userId)}
+              />
+              <InviteSection />
+            </Column>
+            <Column name="app" current={tab}>
+              <AccountSection userId={userId} settings={settings} />
+              <SessionSection userId={userId} />
+              <AppSection />
+              {!notifications.isPending && (
+                <>
+                  <NotificationsSection />
+                  <LegalSection />
+                </>
+              )}
+            </Column>
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

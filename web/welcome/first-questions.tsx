@@ -8,8 +8,7 @@ import type { FirstStep, HomeState, QuestionsProgress } from '../lib/history-sta
 import { getUserId } from '../lib/session.ts'
 import { ownPetsQuery, useSavePet } from '../pets/own-pets.ts'
 import { detailsOf, formValuesOf } from '../pets/pet-form-values.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
-import { LoadingScreen } from '../ui/scene.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { AgeStep } from './age-step.tsx'
 import { bornFrom } from './born-from.ts'
 import { NameStep } from './name-step.tsx'
@@ -35,9 +34,7 @@ export function FirstQuestions({ progress, card, renderFraming }: FirstQuestions
   const userId = getUserId()
   const own = useQuery(settingsQuery(userId))
   const ownPets = useQuery(ownPetsQuery(userId))
-  const [settings, pet] = [own.data, ownPets.data?.[0]]
-  const failed = [own, ownPets].find(({ data, error }) => error && !data)
-  const isReady = Boolean(settings && pet)
+  const isReady = Boolean(own.data && ownPets.data)
 
   const dialog = useRef<HTMLDialogElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every step its heading is read out.
@@ -62,20 +59,20 @@ export function FirstQuestions({ progress, card, renderFraming }: FirstQuestions
       // The browser itself closes it at the second Escape without a click between.
       onClose={(event) => event.target === event.currentTarget && history.back()}
     >
-      {settings && pet ? (
-        <Steps
-          userId={userId}
-          pet={pet}
-          hasPhoto={Boolean(settings.imgUrl)}
-          progress={progress}
-          card={card}
-          renderFraming={renderFraming}
-        />
-      ) : failed?.error ? (
-        <LoadFailure error={failed.error} onRetry={failed.refetch} />
-      ) : (
-        <LoadingScreen />
-      )}
+      <Loaded queries={[own, ownPets]}>
+        {(settings, [pet]) =>
+          pet && (
+            <Steps
+              userId={userId}
+              pet={pet}
+              hasPhoto={Boolean(settings.imgUrl)}
+              progress={progress}
+              card={card}
+              renderFraming={renderFraming}
+            />
+          )
+        }
+      </Loaded>
     </dialog>
   )
 }
