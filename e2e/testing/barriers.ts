@@ -5,22 +5,32 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** The violations that axe finds in either theme, one line each. */
+/** The violations that axe finds, one line each. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const problems: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const { id, nodes } of await runAxe(page, {
-      // Otherwise axe also describes all elements without violations.
-      resultTypes: ['violations'],
-      // The themes differ only in colours.
-      ...(colorScheme === 'dark' && { runOnly: ['color-contrast'] }),
-    }))
-      for (const { target, failureSummary } of nodes)
-        problems.push(`${colorScheme}: ${id} at ${target}: ${failureSummary}`)
-  }
+  return listViolations(page, 'light', {})
+}
+
+/** The themes differ only in colours. */
+export async function findBarriersInTheDark(page: Page): Promise<string[]> {
+  const problems = await listViolations(page, 'dark', { runOnly: ['color-contrast'] })
+  await page.emulateMedia({ colorScheme: 'light' })
   return problems
+}
+
+async function listViolations(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  options: RunOptions,
+): Promise<string[]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  // Otherwise axe also describes all elements without violations.
+  const violations = await runAxe(page, { ...options, resultTypes: ['violations'] })
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${colorScheme}: ${id} at ${target}: ${failureSummary}`,
+    ),
+  )
 }
 
 function runAxe(page: Page, options: RunOptions): Promise<AxeResults['violations']> {

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
 
 // The server refuses such names, but the page must show them safely anyway.
-export const turning = {
-  name: '\u202EAna\u202D\u0007\n\u2028 \u2067Ruiz',
-  animalName: 'لولو\u2069\u2069\u202E!',
-}
-export const endless = {
-  name: '👩‍👩‍👧‍👦𝔐'.repeat(10),
-  animalName: `Z${'\u0301'.repeat(200)}o${'\u0323'.repeat(200)}${'e'.repeat(60)}`,
+// They turn what follows, end a line, and have no end.
+export const odd = {
+  name: `\u202EAna\u202D\u0007\n\u2028 \u2067Ruiz${'👩‍👩‍👧‍👦𝔐'.repeat(10)}`,
+  animalName: `لولو\u2069\u2069\u202E!Z${'\u0301'.repeat(200)}o${'\u0323'.repeat(200)}${'e'.repeat(60)}`,
 }
 
 /** Placeholders that the page gets replaced by odd names. They appear in none of our texts. */
