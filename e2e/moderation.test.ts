@@ -3,34 +3,29 @@ import type { Page } from '@playwright/test'
 import type { MessageItem } from '../contract/chat.ts'
 import { startModerationPage } from '../harness/moderation-process.ts'
 import { drawPicture, drawShades } from '../harness/pictures.ts'
+import { buildModerationIfStale } from '../scripts/build-web.ts'
 import { findBarriers } from './testing/barriers.ts'
-import { test as base, expect, openAppTab, provideServer } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
+import type { Server } from './testing/server.ts'
 
 const server = provideServer()
-let moderation: Awaited<ReturnType<typeof startModerationPage>>
+test.beforeAll(buildModerationIfStale)
 
-/** Automatic, so that it ends after the pages that ask it. */
-const test = base.extend<{ moderationPage: undefined }>({
-  moderationPage: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from here.
-    async ({}, use) => {
-      moderation = await startModerationPage(server)
-      await use(undefined)
-      await moderation.stop()
-    },
-    { auto: true },
-  ],
-})
+type OpenPage = (options: { server: Server; language?: 'en' }) => Promise<Page>
 
-type OpenPage = (options: { server: typeof server; language?: 'en' }) => Promise<Page>
+const newAddress = async () => (await server.moderate?.('eva')) ?? ''
 
-async function openModeration(openPage: OpenPage, language?: 'en'): Promise<Page> {
-  const origin = moderation.origin
+async function openModeration(
+  openPage: OpenPage,
+  { url, language }: { url?: string; language?: 'en' } = {},
+): Promise<Page> {
+  const address = url ?? (await newAddress())
+  const { origin } = new URL(address)
   const page = await openPage({ server: { ...server, origin }, ...(language && { language }) })
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(moderation.url)
+  await page.goto(address)
   return page
 }
 
@@ -60,7 +55,8 @@ test('two keys suspend, one key undoes; the person reads why, appeals and is tol
   await say(luis, chatId, 'un insulto')
   await report(ana, luis, { words: 'Me insulta.' })
   const page = await openModeration(openPage)
-  await expect(page).toHaveURL(`${moderation.origin}/`)
+  // The token is taken out of the address.
+  await expect(page).toHaveURL(/:\d+\/$/)
   const entry = page.getByRole('article', { name: /Acoso o insultos/ })
   await expect(entry).toContainText('Me insulta.')
   expect(await findBarriers(page)).toEqual([])
@@ -162,7 +158,7 @@ test('a moderator reads the messages that the reporter named, with what was arou
 test('a warning is shown once in the app, and must be confirmed', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await report(ana, luis, { reason: 'spam' })
-  const page = await openModeration(openPage, 'en')
+  const page = await openModeration(openPage, { language: 'en' })
   await page.getByLabel('A few words for the person, if you like').fill('Nada de anuncios.')
   await page.getByRole('heading', { name: 'Moderation' }).click()
   await page.keyboard.press('w')
@@ -195,6 +191,7 @@ test('if two moderators decide the same report, the second one is told', async (
   trouble.allow(/status of 503|ERR_CONNECTION/)
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await report(ana, luis)
+  // A process of its own, as on a server.
   const second = await startModerationPage(server, { moderator: 'pau' })
   try {
     const page = await openModeration(openPage)
@@ -346,20 +343,20 @@ test('a moderator finds an account that nobody has reported any more, and lifts 
   await expect(page.getByRole('row', { name: /eva Levantar: suspensión/ })).toBeVisible()
 })
 
-test('the numbers are downloaded as a file', async ({ openPage }) => {
-  const page = await openModeration(openPage)
+test('the address of the page works once, and its numbers are downloaded as a file', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 410 .* at \/api\/session/, /status of 401/)
+  const url = await newAddress()
+  const page = await openModeration(openPage, { url })
   await page.getByRole('button', { name: 'Semana a semana' }).click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar CSV' }).click()
   const file = await downloading
   expect(file.suggestedFilename()).toBe('moderation.csv')
   expect(await readFile(await file.path(), 'utf8')).toMatch(/^from,reports,notices,/)
-})
-
-test('the address of the page works once', async ({ openPage, trouble }) => {
-  trouble.expect(/status of 410 .* at \/api\/session/, /status of 401/)
-  await openModeration(openPage)
-  const again = await openModeration(openPage)
+  const again = await openModeration(openPage, { url })
   await expect(again.getByRole('alert')).toContainText('npm run moderate')
 })
 

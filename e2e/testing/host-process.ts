@@ -5,6 +5,8 @@ import { buildApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openStore, type Store, sqliteFile, truncateLog } from '../../server/db/store.ts'
+import { openModerationPage } from '../../server/moderation/moderation-page.ts'
+import { openPhotoFilesBeside } from '../../server/photos/store/open-photo-files.ts'
 
 // The process of `startHost`: opens apps, inserts people into their stores, and closes them again.
 
@@ -13,12 +15,15 @@ export type Question = { id: number } & (
   | { open: Record<string, string> }
   | { insert: NewPerson; serverId: number }
   | { moveClockMs: number; serverId: number }
+  | { moderator: string; serverId: number }
   | { close: true; serverId: number }
 )
 
 interface Opened {
   store: Store
   moveClock(ms: number): void
+  /** Opens a page for a moderator of this name, and returns its URL. */
+  moderate(name: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -31,7 +36,15 @@ async function open(id: number, env: Record<string, string>) {
   const now = () => Date.now() + ahead
   const app = await buildApp({ config, store, pictures: sharedPictures, hashCost: lowCost, now })
   await app.listen({ port: config.port, host: config.host })
+  const pages: { close(): Promise<unknown> }[] = []
+  const moderate = async (name: string) => {
+    const photoFiles = openPhotoFilesBeside(config)
+    const page = await openModerationPage({ db: store.db, photoFiles, name, port: 0, now })
+    pages.push(page)
+    return page.url
+  }
   const close = async () => {
+    for (const page of pages) await page.close()
     await app.drain({ warnMs: 0, spreadMs: 0 }, new AbortController().signal)
     await app.close()
     await store.close()
@@ -39,7 +52,7 @@ async function open(id: number, env: Record<string, string>) {
   const moveClock = (ms: number) => {
     ahead += ms
   }
-  servers.set(id, { store, moveClock, close })
+  servers.set(id, { store, moveClock, moderate, close })
   return { port: (app.server.address() as { port: number }).port }
 }
 
@@ -61,6 +74,7 @@ async function answer(question: Question) {
   const server = servers.get(question.serverId)
   if (!server) throw new Error('There is no such server.')
   if ('moveClockMs' in question) return server.moveClock(question.moveClockMs)
+  if ('moderator' in question) return server.moderate(question.moderator)
   return 'insert' in question
     ? insertPerson(server.store.db, question.insert, Date.now())
     : server.close()

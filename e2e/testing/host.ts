@@ -36,6 +36,7 @@ export function startHost(): { run: Run; end(): void } {
         stop: () => ask({ close: true, serverId }),
         insertPerson: (person) => ask({ insert: person, serverId }),
         moveClock: (ms) => ask({ moveClockMs: ms, serverId }),
+        moderate: (name) => ask({ moderator: name, serverId }),
       }
     },
     end: () => child.disconnect(),

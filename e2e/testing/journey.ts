@@ -72,6 +72,9 @@ export function provideServer(settings: Settings = {}): Server {
     get moveClock() {
       return running?.moveClock
     },
+    get moderate() {
+      return running?.moderate
+    },
     stop: async () => running?.stop(),
   }
 }

@@ -15,12 +15,17 @@ export interface Server {
   insertPerson?: InsertPerson | undefined
   /** Makes the server's clock show a later time; absent when the server runs in another process. */
   moveClock?: MoveClock | undefined
+  /** Opens the page of moderators beside the server; absent when the server runs in another process. */
+  moderate?: Moderate | undefined
   stop(): Promise<void>
 }
 
 type InsertPerson = (person: NewPerson) => Promise<{ id: number; cookie: string }>
 
 type MoveClock = (ms: number) => Promise<void>
+
+/** Returns a URL that works once. */
+type Moderate = (moderator: string) => Promise<string>
 
 export interface Settings {
   DEMO?: string
@@ -36,6 +41,7 @@ export type Run = (env: Record<string, string>) => Promise<{
   port: number
   insertPerson?: InsertPerson
   moveClock?: MoveClock
+  moderate?: Moderate
   stop(): Promise<unknown>
 }>
 
@@ -58,6 +64,7 @@ export async function startServer(
     dataDir,
     insertPerson: server.insertPerson,
     moveClock: server.moveClock,
+    moderate: server.moderate,
     async stop() {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
