@@ -3,148 +3,112 @@ import type { PetDetails } from '../contract/pets.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { TestClient } from '../harness/test-client.ts'
 import { findBarriers } from './testing/barriers.ts'
-import { phone } from './testing/context.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { loseAPet } from './testing/lost-pets.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { signUp } from './testing/people.ts'
 
 const server = provideServer()
-const desk = { width: 1440, height: 900 }
 const luna: PetDetails = { name: 'Luna', species: 'cat', sex: 'female' }
 
 const words = {
-  es: {
-    found: 'He encontrado un animal',
-    cat: 'Gato',
-    send: 'Apuntarlo',
-    photoMissing: 'Añade una foto: así lo reconocen',
-    photo: 'Una foto del animal',
-    looks: 'Cómo es: color, pelo, collar',
-    place: '¿Dónde?',
-    contact: 'Tu teléfono o tu email',
-    keep: /^Guarda esta página/,
-    noClaims: 'Aún nadie. Vuelve a mirar en unas horas.',
-    maybe: 'Encontrados cerca: ¿es Luna?',
-    veil: /Foto del animal encontrado/,
-    itIs: 'Es Luna',
-    mark: '¿Cómo se sabe que es tu mascota?',
-    tell: 'Enviar a quien lo tiene',
-    waiting: /^Lo está leyendo quien lo tiene/,
-    accept: 'Creo que es suyo',
-    acceptYes: 'Darle mi contacto',
-    accepted: 'Ya ve cómo contactarte.',
-    yes: /^Quien lo tiene cree que es tu mascota/,
-    end: 'Ya está con su familia',
-    ended: 'Ya no sale en la lista',
-    remove: 'Borrarlo todo ahora',
-    nearby: 'Encontrados cerca',
-    needsAlarm: /Da primero la alarma/,
-    another: 'Apuntar un animal',
-    poster: 'Ver su cartel',
-  },
-  en: {
-    found: 'I’ve found an animal',
-    cat: 'Cat',
-    send: 'Put it on record',
-    photoMissing: 'Add a photo, so that they recognise it',
-    photo: 'A photo of the animal',
-    looks: 'What it looks like: colour, coat, collar',
-    place: 'Where?',
-    contact: 'Your phone number or email',
-    keep: /^Keep this page/,
-    noClaims: 'Nobody yet. Look again in a few hours.',
-    maybe: 'Found nearby: is it Luna?',
-    veil: /Photo of the found animal/,
-    itIs: 'It is Luna',
-    mark: 'How can one know that it is your pet?',
-    tell: 'Send to the finder',
-    waiting: /^The finder reads it/,
-    accept: 'I think it is theirs',
-    acceptYes: 'Give them my contact',
-    accepted: 'They can see how to reach you.',
-    yes: /^The finder thinks it is your pet/,
-    end: 'It is back with its family',
-    ended: 'It is no longer on the list',
-    remove: 'Delete everything now',
-    another: 'Record an animal',
-    poster: 'See their poster',
-  },
+  found: 'He encontrado un animal',
+  cat: 'Gato',
+  send: 'Apuntarlo',
+  photoMissing: 'Añade una foto: así lo reconocen',
+  photo: 'Una foto del animal',
+  looks: 'Cómo es: color, pelo, collar',
+  place: '¿Dónde?',
+  contact: 'Tu teléfono o tu email',
+  keep: /^Guarda esta página/,
+  noClaims: 'Aún nadie. Vuelve a mirar en unas horas.',
+  maybe: 'Encontrados cerca: ¿es Luna?',
+  veil: /Foto del animal encontrado/,
+  itIs: 'Es Luna',
+  mark: '¿Cómo se sabe que es tu mascota?',
+  tell: 'Enviar a quien lo tiene',
+  waiting: /^Lo está leyendo quien lo tiene/,
+  accept: 'Creo que es suyo',
+  acceptYes: 'Darle mi contacto',
+  accepted: 'Ya ve cómo contactarte.',
+  yes: /^Quien lo tiene cree que es tu mascota/,
+  end: 'Ya está con su familia',
+  ended: 'Ya no sale en la lista',
+  remove: 'Borrarlo todo ahora',
+  nearby: 'Encontrados cerca',
+  needsAlarm: /Da primero la alarma/,
+  another: 'Apuntar un animal',
+  poster: 'Ver su cartel',
 }
 
-for (const [language, viewport, cityId] of [
-  ['es', phone, 520],
-  ['en', desk, 540],
-] as const)
-  test(`somebody without an account has found an animal, and its owner is accepted (${language}, ${viewport.width} px)`, async ({
-    openPage,
-    trouble,
-  }) => {
-    const text = words[language]
-    const expectFine = async (page: Page) => {
-      expect(await findOverflow(page)).toEqual([])
-      // The markup is the same in the other language.
-      if (language === 'es') expect(await findBarriers(page)).toEqual([])
-    }
-    const visit = { server, language, viewport }
-    const ana = await signUp(server, { pets: [luna], cityId, photos: ['#c63'] })
-    const lostPetKey = await loseAPet(ana)
+test('somebody without an account has found an animal, and its owner is accepted', async ({
+  openPage,
+  trouble,
+}) => {
+  const cityId = 520
+  const expectFine = async (page: Page) => {
+    expect(await findOverflow(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
+  }
+  const visit = { server }
+  const ana = await signUp(server, { pets: [luna], cityId, photos: ['#c63'] })
+  const lostPetKey = await loseAPet(ana)
 
-    const finder = await openPage(visit)
-    await finder.goto(`lost/${lostPetKey}`)
-    await finder.getByRole('link', { name: text.found }).click()
-    await finder.getByText(text.cat, { exact: true }).click()
-    await finder.getByRole('button', { name: text.send }).click()
-    await expect(finder.getByText(text.photoMissing)).toBeVisible()
-    await expectFine(finder)
-    const picture = { name: 'gato.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() }
-    await finder.getByLabel(text.photo).setInputFiles(picture)
-    await finder.getByLabel(text.looks).fill('Gata atigrada, muy mansa.')
-    await finder.getByLabel(text.place).fill('Plaza Mayor')
-    await finder.getByLabel(text.contact).fill('600 123 456')
-    await finder.getByRole('button', { name: text.send }).click()
-    await expect(finder.getByText(text.keep)).toBeVisible()
-    await expect(finder.getByText(text.noClaims)).toBeVisible()
+  const finder = await openPage(visit)
+  await finder.goto(`lost/${lostPetKey}`)
+  await finder.getByRole('link', { name: words.found }).click()
+  await finder.getByText(words.cat, { exact: true }).click()
+  await finder.getByRole('button', { name: words.send }).click()
+  await expect(finder.getByText(words.photoMissing)).toBeVisible()
+  await expectFine(finder)
+  const picture = { name: 'gato.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() }
+  await finder.getByLabel(words.photo).setInputFiles(picture)
+  await finder.getByLabel(words.looks).fill('Gata atigrada, muy mansa.')
+  await finder.getByLabel(words.place).fill('Plaza Mayor')
+  await finder.getByLabel(words.contact).fill('600 123 456')
+  await finder.getByRole('button', { name: words.send }).click()
+  await expect(finder.getByText(words.keep)).toBeVisible()
+  await expect(finder.getByText(words.noClaims)).toBeVisible()
 
-    const hers = await openPage({ ...visit, as: ana })
-    await hers.goto('lost')
-    await expect(hers.getByRole('heading', { name: text.maybe })).toBeVisible()
-    await expect(hers.getByText('600 123 456')).toBeHidden()
-    await hers.getByRole('button', { name: text.veil }).click()
-    await expect(hers.getByRole('img', { name: text.veil })).toBeVisible()
-    await hers.getByRole('button', { name: text.itIs }).click()
-    await hers.getByLabel(text.mark).fill('Le falta la punta de una oreja.')
-    await expectFine(hers)
-    await hers.getByRole('button', { name: text.tell }).click()
-    await expect(hers.getByText(text.waiting)).toBeVisible()
+  const hers = await openPage({ ...visit, as: ana })
+  await hers.goto('lost')
+  await expect(hers.getByRole('heading', { name: words.maybe })).toBeVisible()
+  await expect(hers.getByText('600 123 456')).toBeHidden()
+  await hers.getByRole('button', { name: words.veil }).click()
+  await expect(hers.getByRole('img', { name: words.veil })).toBeVisible()
+  await hers.getByRole('button', { name: words.itIs }).click()
+  await hers.getByLabel(words.mark).fill('Le falta la punta de una oreja.')
+  await expectFine(hers)
+  await hers.getByRole('button', { name: words.tell }).click()
+  await expect(hers.getByText(words.waiting)).toBeVisible()
 
-    await finder.reload()
-    await expect(finder.getByText('Le falta la punta de una oreja.')).toBeVisible()
-    await expect(finder.getByRole('link', { name: text.poster })).toHaveAttribute(
-      'href',
-      `/michiapp/lost/${lostPetKey}`,
-    )
-    await finder.getByRole('button', { name: text.accept }).click()
-    await expect(finder.getByRole('dialog')).toContainText('600 123 456')
-    await expectFine(finder)
-    await finder.getByRole('button', { name: text.acceptYes }).click()
-    await expect(finder.getByText(text.accepted)).toBeVisible()
+  await finder.reload()
+  await expect(finder.getByText('Le falta la punta de una oreja.')).toBeVisible()
+  await expect(finder.getByRole('link', { name: words.poster })).toHaveAttribute(
+    'href',
+    `/michiapp/lost/${lostPetKey}`,
+  )
+  await finder.getByRole('button', { name: words.accept }).click()
+  await expect(finder.getByRole('dialog')).toContainText('600 123 456')
+  await expectFine(finder)
+  await finder.getByRole('button', { name: words.acceptYes }).click()
+  await expect(finder.getByText(words.accepted)).toBeVisible()
 
-    // She is told without loading the page again.
-    await expect(hers.getByText(text.yes)).toBeVisible()
-    await expect(hers.getByRole('link', { name: '600 123 456' })).toBeVisible()
-    await expectFine(hers)
+  // She is told without loading the page again.
+  await expect(hers.getByText(words.yes)).toBeVisible()
+  await expect(hers.getByRole('link', { name: '600 123 456' })).toBeVisible()
+  await expectFine(hers)
 
-    await finder.getByRole('button', { name: text.end }).click()
-    await finder.getByRole('dialog').getByRole('button', { name: text.end }).click()
-    await expect(finder.getByText(text.ended)).toBeVisible()
-    await openWhenDeleted(finder, finder.url())
-    trouble.expect(/status of 404 .* at \/api\/foundanimal\//)
-    await finder.getByRole('button', { name: text.remove }).click()
-    await finder.getByRole('dialog').getByRole('button', { name: text.remove }).click()
-    await expect(finder.getByRole('link', { name: text.another })).toBeVisible()
-    await expectFine(finder)
-  })
+  await finder.getByRole('button', { name: words.end }).click()
+  await finder.getByRole('dialog').getByRole('button', { name: words.end }).click()
+  await expect(finder.getByText(words.ended)).toBeVisible()
+  await openWhenDeleted(finder, finder.url())
+  trouble.expect(/status of 404 .* at \/api\/foundanimal\//)
+  await finder.getByRole('button', { name: words.remove }).click()
+  await finder.getByRole('dialog').getByRole('button', { name: words.remove }).click()
+  await expect(finder.getByRole('link', { name: words.another })).toBeVisible()
+  await expectFine(finder)
+})
 
 /** Opens the address in the same tab again in the moment in which the page has left it. */
 const openWhenDeleted = (finder: Page, address: string) =>
@@ -160,16 +124,15 @@ const openWhenDeleted = (finder: Page, address: string) =>
 test('a neighbour reads that an alarm comes first, reports a found animal, and does not see it again', async ({
   openPage,
 }) => {
-  const text = words.es
   const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId: 560 })
   const stranger = new TestClient(server.origin, 0, '')
   const sent = await stranger.uploadFoundAnimal(await drawPicture(), { cityId: 560 })
   expect(sent.status).toBe(201)
   const page = await openPage({ server, as: luis })
   await page.goto('lost')
-  const list = page.getByRole('heading', { name: text.nearby })
+  const list = page.getByRole('heading', { name: words.nearby })
   await expect(list).toBeVisible()
-  await expect(page.getByText(text.needsAlarm)).toBeVisible()
+  await expect(page.getByText(words.needsAlarm)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Es / })).toBeHidden()
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Denunciar', exact: true }).click()

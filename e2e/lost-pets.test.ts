@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { PetDetails } from '../contract/pets.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { findBarriers } from './testing/barriers.ts'
-import { phone } from './testing/context.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { loseAPet } from './testing/lost-pets.ts'
 import { measureShifts, untilDrawn } from './testing/moments.ts'
@@ -10,224 +9,170 @@ import { findOverflow } from './testing/overflow.ts'
 import { signUp } from './testing/people.ts'
 
 const server = provideServer()
-const desk = { width: 1440, height: 900 }
 const luna: PetDetails = { name: 'Luna', species: 'cat', sex: 'female' }
 
 const words = {
-  es: {
-    lost: 'Mascota perdida',
-    raise: 'Dar la alarma',
-    placeMissing: 'Di dónde se perdió',
-    place: '¿Dónde?',
-    raised: 'Hecho. La alarma está en marcha.',
-    searching: 'Buscando a Luna',
-    reach: /^(La gente de cerca|Ya lo saben unas)/,
-    near: 'Luna se ha perdido cerca de ti',
-    seenHer: 'La he visto',
-    keepEyeOut: 'Tendré los ojos abiertos',
-    field: 'Dónde, cuándo y cómo estaba',
-    send: 'Enviar a su familia',
-    thanks: '¡Gracias! Su familia ya lo tiene.',
-    wanted: /Se busca.*Luna/,
-    iHaveSeen: 'He visto a Luna',
-    pinned: 'Buscando a Luna · 2 mensajes nuevos',
-    homeTab: 'Inicio',
-    badge: /Inicio.*2 mensajes nuevos/,
-    somebody: 'Alguien sin cuenta',
-    remove: 'Quitar este mensaje',
-    removeYes: 'Quitar',
-    share: 'Compartir el cartel',
-    print: 'Ver e imprimir el cartel',
-    found: 'Luna ya está en casa',
-    home: '¡Luna ya está en casa!',
-    undo: 'Deshacer',
-    undone: 'La búsqueda sigue.',
-    correct: 'Corregir el cartel',
-    seenPlace: 'Última vez que se vio (opcional)',
-    save: 'Guardar',
-    corrected: 'Corregido. El cartel ya lo dice.',
-    lastSeen: 'Última vez',
-    answer: 'Responder',
-    about: 'Sobre la búsqueda de Luna · Luis',
-    great: '¡Qué bien!',
-    foundPoster: /¡En casa!.*Luna/,
-    addPhoto: 'Añadir una foto (opcional)',
-    chosenPhoto: 'La foto que vas a enviar',
-    unveil: /La foto que te mandan.*Toca para verla/,
-    photo: 'La foto que te mandan',
-    firstHour: 'La primera hora',
-    pass: /^Paso de /,
-    isLost: /perdid|se busca/i,
-  },
-  en: {
-    lost: 'Lost pet',
-    raise: 'Raise the alarm',
-    placeMissing: 'Tell us where they got lost',
-    place: 'Where?',
-    raised: 'Done. The alarm is under way.',
-    searching: 'Looking for Luna',
-    reach: /^(People nearby|About .+ people)/,
-    near: 'Luna is lost near you',
-    seenHer: 'I’ve seen her',
-    keepEyeOut: 'I’ll keep an eye out',
-    field: 'Where, when, and how they were doing',
-    send: 'Send to their family',
-    thanks: 'Thank you! Their family has it now.',
-    wanted: /Lost.*Luna/,
-    iHaveSeen: 'I’ve seen Luna',
-    pinned: 'Looking for Luna · 2 new messages',
-    homeTab: 'Home',
-    badge: /Home.*2 new messages/,
-    somebody: 'Somebody without an account',
-    remove: 'Remove this message',
-    removeYes: 'Remove',
-    share: 'Share the poster',
-    print: 'See and print the poster',
-    found: 'Luna is home',
-    home: 'Luna is home again!',
-    undo: 'Undo',
-    undone: 'The search goes on.',
-    correct: 'Correct the poster',
-    seenPlace: 'Last seen at (optional)',
-    save: 'Save',
-    corrected: 'Corrected. The poster says it now.',
-    lastSeen: 'Last seen',
-    answer: 'Answer',
-    about: 'About the search for Luna · Luis',
-    great: 'Lovely!',
-    foundPoster: /Home again!.*Luna/,
-    addPhoto: 'Add a photo (optional)',
-    chosenPhoto: 'The photo that you’ll send',
-    unveil: /The photo they sent you.*Tap to see it/,
-    photo: 'The photo they sent you',
-    firstHour: 'The first hour',
-    pass: /^Pass on /,
-    isLost: /lost/i,
-  },
+  lost: 'Mascota perdida',
+  raise: 'Dar la alarma',
+  placeMissing: 'Di dónde se perdió',
+  place: '¿Dónde?',
+  raised: 'Hecho. La alarma está en marcha.',
+  searching: 'Buscando a Luna',
+  reach: /^(La gente de cerca|Ya lo saben unas)/,
+  near: 'Luna se ha perdido cerca de ti',
+  seenHer: 'La he visto',
+  keepEyeOut: 'Tendré los ojos abiertos',
+  field: 'Dónde, cuándo y cómo estaba',
+  send: 'Enviar a su familia',
+  thanks: '¡Gracias! Su familia ya lo tiene.',
+  wanted: /Se busca.*Luna/,
+  iHaveSeen: 'He visto a Luna',
+  pinned: 'Buscando a Luna · 2 mensajes nuevos',
+  homeTab: 'Inicio',
+  badge: /Inicio.*2 mensajes nuevos/,
+  somebody: 'Alguien sin cuenta',
+  remove: 'Quitar este mensaje',
+  removeYes: 'Quitar',
+  share: 'Compartir el cartel',
+  print: 'Ver e imprimir el cartel',
+  found: 'Luna ya está en casa',
+  home: '¡Luna ya está en casa!',
+  undo: 'Deshacer',
+  undone: 'La búsqueda sigue.',
+  correct: 'Corregir el cartel',
+  seenPlace: 'Última vez que se vio (opcional)',
+  save: 'Guardar',
+  corrected: 'Corregido. El cartel ya lo dice.',
+  lastSeen: 'Última vez',
+  answer: 'Responder',
+  about: 'Sobre la búsqueda de Luna · Luis',
+  great: '¡Qué bien!',
+  foundPoster: /¡En casa!.*Luna/,
+  addPhoto: 'Añadir una foto (opcional)',
+  chosenPhoto: 'La foto que vas a enviar',
+  unveil: /La foto que te mandan.*Toca para verla/,
+  photo: 'La foto que te mandan',
+  firstHour: 'La primera hora',
+  pass: /^Paso de /,
+  isLost: /perdid|se busca/i,
 }
 
-for (const [language, viewport, cityId] of [
-  ['es', phone, 420],
-  ['en', desk, 421],
-] as const)
-  test(`a pet is lost, two people have seen it, one is answered, and it is found (${language}, ${viewport.width} px)`, async ({
-    openPage,
-    trouble,
-  }) => {
-    const text = words[language]
-    // The markup is the same in the other language, and wider.
-    const expectFine = language === 'es' ? expectNoProblem : expectNoOverflow
-    const visit = { server, language, viewport }
-    const ana = await signUp(server, { pets: [luna], cityId, photos: ['#c63'] })
-    const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId })
+test('a pet is lost, two people have seen it, one is answered, and it is found', async ({
+  openPage,
+  trouble,
+}) => {
+  const cityId = 420
+  const visit = { server }
+  const ana = await signUp(server, { pets: [luna], cityId, photos: ['#c63'] })
+  const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId })
 
-    const hers = await openPage({ ...visit, as: ana })
-    await hers.goto('home')
-    await hers.getByRole('link', { name: text.lost }).click()
-    await hers.getByRole('button', { name: text.raise }).click()
-    await expect(hers.getByText(text.placeMissing)).toBeVisible()
-    await hers.getByLabel(text.place).fill('Parque del Retiro, junto al lago')
-    await expectFine(hers)
-    await hers.getByRole('button', { name: text.raise }).click()
-    await expect(hers.getByText(text.raised)).toBeVisible()
-    await expect(hers.getByRole('heading', { name: text.searching })).toBeVisible()
-    await expect(hers.getByText(text.reach)).toBeVisible()
-    await expect(hers.getByRole('heading', { name: text.searching })).toBeInViewport()
-    const poster = await hers.getByRole('link', { name: text.print }).getAttribute('href')
-    await hers.getByRole('link', { name: text.homeTab }).click()
-    await expect(hers.getByRole('link', { name: text.searching })).toBeVisible()
+  const hers = await openPage({ ...visit, as: ana })
+  await hers.goto('home')
+  await hers.getByRole('link', { name: words.lost }).click()
+  await hers.getByRole('button', { name: words.raise }).click()
+  await expect(hers.getByText(words.placeMissing)).toBeVisible()
+  await hers.getByLabel(words.place).fill('Parque del Retiro, junto al lago')
+  await expectNoProblem(hers)
+  await hers.getByRole('button', { name: words.raise }).click()
+  await expect(hers.getByText(words.raised)).toBeVisible()
+  await expect(hers.getByRole('heading', { name: words.searching })).toBeVisible()
+  await expect(hers.getByText(words.reach)).toBeVisible()
+  await expect(hers.getByRole('heading', { name: words.searching })).toBeInViewport()
+  const poster = await hers.getByRole('link', { name: words.print }).getAttribute('href')
+  await hers.getByRole('link', { name: words.homeTab }).click()
+  await expect(hers.getByRole('link', { name: words.searching })).toBeVisible()
 
-    const his = await openPage({ ...visit, as: luis })
-    await passACard(his, text.pass)
-    const card = his.getByRole('article').filter({ hasText: text.near })
-    await expect(card).toContainText('Parque del Retiro')
-    await card.getByRole('link', { name: text.seenHer }).click()
-    await his.getByLabel(text.field).fill('La he visto en la fuente.')
-    await his.getByRole('button', { name: text.send }).click()
-    await expect(his.getByText(text.thanks)).toBeVisible()
-    await passACard(his, text.pass)
-    await card.getByRole('button', { name: text.keepEyeOut }).click()
-    await expect(card).toBeHidden()
-    await passACard(his, text.pass)
-    await expect(his.getByRole('article', { name: 'Luna' }).first()).toBeVisible()
-    await expect(card).toBeHidden()
-    await his.getByRole('link', { name: text.lost }).click()
-    await expect(his.getByRole('link', { name: /Luna.*Parque del Retiro/ })).toBeVisible()
+  const his = await openPage({ ...visit, as: luis })
+  await passACard(his, words.pass)
+  const card = his.getByRole('article').filter({ hasText: words.near })
+  await expect(card).toContainText('Parque del Retiro')
+  await card.getByRole('link', { name: words.seenHer }).click()
+  await his.getByLabel(words.field).fill('La he visto en la fuente.')
+  await his.getByRole('button', { name: words.send }).click()
+  await expect(his.getByText(words.thanks)).toBeVisible()
+  await passACard(his, words.pass)
+  await card.getByRole('button', { name: words.keepEyeOut }).click()
+  await expect(card).toBeHidden()
+  await passACard(his, words.pass)
+  await expect(his.getByRole('article', { name: 'Luna' }).first()).toBeVisible()
+  await expect(card).toBeHidden()
+  await his.getByRole('link', { name: words.lost }).click()
+  await expect(his.getByRole('link', { name: /Luna.*Parque del Retiro/ })).toBeVisible()
 
-    const stranger = await openPage(visit)
-    await stranger.goto(poster ?? '')
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(text.wanted)
-    await stranger.getByRole('button', { name: text.iHaveSeen }).click()
-    await stranger.getByLabel(text.field).fill('Junto al metro. Mi teléfono: 600 123 123')
-    const chooser = stranger.waitForEvent('filechooser')
-    await stranger.getByText(text.addPhoto).click()
-    const picture = { name: 'luna.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() }
-    await (await chooser).setFiles(picture)
-    await expect(stranger.getByRole('img', { name: text.chosenPhoto })).toBeVisible()
-    await expectFine(stranger)
-    await stranger.getByRole('button', { name: text.send }).click()
-    await expect(stranger.getByText(text.thanks)).toBeVisible()
+  const stranger = await openPage(visit)
+  await stranger.goto(poster ?? '')
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(words.wanted)
+  await stranger.getByRole('button', { name: words.iHaveSeen }).click()
+  await stranger.getByLabel(words.field).fill('Junto al metro. Mi teléfono: 600 123 123')
+  const chooser = stranger.waitForEvent('filechooser')
+  await stranger.getByText(words.addPhoto).click()
+  const picture = { name: 'luna.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() }
+  await (await chooser).setFiles(picture)
+  await expect(stranger.getByRole('img', { name: words.chosenPhoto })).toBeVisible()
+  await expectNoProblem(stranger)
+  await stranger.getByRole('button', { name: words.send }).click()
+  await expect(stranger.getByText(words.thanks)).toBeVisible()
 
-    // She is told without loading the page again.
-    await expect(hers.getByRole('link', { name: text.badge })).toBeVisible()
-    await hers.getByRole('link', { name: text.pinned }).click()
-    const sightings = hers.getByRole('main').getByRole('listitem')
-    const strangers = sightings.filter({ hasText: '600 123 123' })
-    await expect(sightings.filter({ hasText: 'La he visto en la fuente.' })).toContainText('Toby')
-    await expect(strangers).toContainText(text.somebody)
-    await expect(strangers.getByRole('link')).toHaveAttribute('href', 'tel:600123123')
-    await strangers.getByRole('button', { name: text.unveil }).click()
-    await expect(strangers.getByRole('img', { name: text.photo })).toBeVisible()
-    await expect(hers.getByRole('heading', { name: text.firstHour })).toBeVisible()
-    await expectFine(hers)
-    await strangers.getByRole('button', { name: text.remove }).click()
-    await hers.getByRole('dialog').getByRole('button', { name: text.removeYes }).click()
-    await expect(strangers).toBeHidden()
-    await expect(hers.getByRole('link', { name: text.badge })).toBeHidden()
+  // She is told without loading the page again.
+  await expect(hers.getByRole('link', { name: words.badge })).toBeVisible()
+  await hers.getByRole('link', { name: words.pinned }).click()
+  const sightings = hers.getByRole('main').getByRole('listitem')
+  const strangers = sightings.filter({ hasText: '600 123 123' })
+  await expect(sightings.filter({ hasText: 'La he visto en la fuente.' })).toContainText('Toby')
+  await expect(strangers).toContainText(words.somebody)
+  await expect(strangers.getByRole('link')).toHaveAttribute('href', 'tel:600123123')
+  await strangers.getByRole('button', { name: words.unveil }).click()
+  await expect(strangers.getByRole('img', { name: words.photo })).toBeVisible()
+  await expect(hers.getByRole('heading', { name: words.firstHour })).toBeVisible()
+  await expectNoProblem(hers)
+  await strangers.getByRole('button', { name: words.remove }).click()
+  await hers.getByRole('dialog').getByRole('button', { name: words.removeYes }).click()
+  await expect(strangers).toBeHidden()
+  await expect(hers.getByRole('link', { name: words.badge })).toBeHidden()
 
-    await hers.getByRole('button', { name: text.answer }).click()
-    await expect(hers.getByText(text.about)).toBeVisible()
-    await expect(hers.getByText('Luna: La he visto en la fuente.').last()).toBeVisible()
+  await hers.getByRole('button', { name: words.answer }).click()
+  await expect(hers.getByText(words.about)).toBeVisible()
+  await expect(hers.getByText('Luna: La he visto en la fuente.').last()).toBeVisible()
 
-    await hers.goto('lost')
-    await hers.getByRole('button', { name: text.correct }).click()
-    await hers.getByLabel(text.seenPlace).fill('Junto a la fuente')
-    await expectFine(hers)
-    await hers.getByRole('button', { name: text.save, exact: true }).click()
-    await expect(hers.getByText(text.corrected)).toBeVisible()
-    await stranger.reload()
-    await expect(stranger.getByText('Junto a la fuente')).toBeVisible()
-    await expect(stranger.getByText(text.lastSeen, { exact: true })).toBeVisible()
-    const shareTop = await topOf(hers.getByRole('button', { name: text.share }))
-    const printTop = await topOf(hers.getByRole('link', { name: text.print }))
-    const foundTop = await topOf(hers.getByRole('button', { name: text.found }))
-    expect(shareTop).toBeLessThan(printTop)
-    expect(printTop).toBeLessThan(foundTop)
-    await hers.getByRole('button', { name: text.found }).click()
-    await hers.getByRole('button', { name: text.undo }).click()
-    await expect(hers.getByText(text.undone)).toBeVisible()
-    await expect(hers.getByRole('heading', { name: text.searching })).toBeVisible()
-    await hers.getByRole('button', { name: text.found }).click()
-    await expect(hers.getByRole('heading', { name: text.home })).toBeVisible()
-    await expect(hers.getByRole('main')).not.toContainText(text.isLost)
-    await expect(hers).not.toHaveTitle(text.isLost)
-    await expectFine(hers)
+  await hers.goto('lost')
+  await hers.getByRole('button', { name: words.correct }).click()
+  await hers.getByLabel(words.seenPlace).fill('Junto a la fuente')
+  await expectNoProblem(hers)
+  await hers.getByRole('button', { name: words.save, exact: true }).click()
+  await expect(hers.getByText(words.corrected)).toBeVisible()
+  await stranger.reload()
+  await expect(stranger.getByText('Junto a la fuente')).toBeVisible()
+  await expect(stranger.getByText(words.lastSeen, { exact: true })).toBeVisible()
+  const shareTop = await topOf(hers.getByRole('button', { name: words.share }))
+  const printTop = await topOf(hers.getByRole('link', { name: words.print }))
+  const foundTop = await topOf(hers.getByRole('button', { name: words.found }))
+  expect(shareTop).toBeLessThan(printTop)
+  expect(printTop).toBeLessThan(foundTop)
+  await hers.getByRole('button', { name: words.found }).click()
+  await hers.getByRole('button', { name: words.undo }).click()
+  await expect(hers.getByText(words.undone)).toBeVisible()
+  await expect(hers.getByRole('heading', { name: words.searching })).toBeVisible()
+  await hers.getByRole('button', { name: words.found }).click()
+  await expect(hers.getByRole('heading', { name: words.home })).toBeVisible()
+  await expect(hers.getByRole('main')).not.toContainText(words.isLost)
+  await expect(hers).not.toHaveTitle(words.isLost)
+  await expectNoProblem(hers)
 
-    await stranger.reload()
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(text.foundPoster)
-    await expect(stranger).not.toHaveTitle(text.isLost)
-    await expect(stranger.getByRole('button', { name: text.iHaveSeen })).toBeHidden()
-    await passACard(his, text.pass)
-    await expect(his.getByRole('heading', { name: text.home })).toBeVisible()
-    await his.getByRole('button', { name: text.great }).click()
-    await passACard(his, text.pass)
-    await expect(his.getByRole('article', { name: 'Luna' }).first()).toBeVisible()
-    await expect(his.getByRole('heading', { name: text.home })).toBeHidden()
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(words.foundPoster)
+  await expect(stranger).not.toHaveTitle(words.isLost)
+  await expect(stranger.getByRole('button', { name: words.iHaveSeen })).toBeHidden()
+  await passACard(his, words.pass)
+  await expect(his.getByRole('heading', { name: words.home })).toBeVisible()
+  await his.getByRole('button', { name: words.great }).click()
+  await passACard(his, words.pass)
+  await expect(his.getByRole('article', { name: 'Luna' }).first()).toBeVisible()
+  await expect(his.getByRole('heading', { name: words.home })).toBeHidden()
 
-    trouble.expect(/status of 404 .* at \/api\/lostpet\//)
-    await stranger.goto('lost/123456789012')
-    await expect(stranger.getByRole('link', { name: 'MichiApp' })).toBeVisible()
-  })
+  trouble.expect(/status of 404 .* at \/api\/lostpet\//)
+  await stranger.goto('lost/123456789012')
+  await expect(stranger.getByRole('link', { name: 'MichiApp' })).toBeVisible()
+})
 
 test('the search is on Home and in Settings, on another device too, and nothing moves', async ({
   openPage,
@@ -401,23 +346,22 @@ test('an alarm that is half written outlives the page and the session, until it 
   trouble.expect(/status of 401 /)
   // The page may or may not open a socket before it knows that the session has ended.
   trouble.allow(/HTTP Authentication failed/)
-  const text = words.es
   const ana = await signUp(server, { pets: [luna], cityId: 424, photos: ['#c63'] })
   const page = await openPage({ server, as: ana })
   await page.goto('lost')
-  await page.getByLabel(text.place).fill('Parque del Retiro, junto al lago')
+  await page.getByLabel(words.place).fill('Parque del Retiro, junto al lago')
   // As a phone does with a page in the background.
   await page.reload()
-  await expect(page.getByLabel(text.place)).toHaveValue('Parque del Retiro, junto al lago')
+  await expect(page.getByLabel(words.place)).toHaveValue('Parque del Retiro, junto al lago')
 
   await page.context().clearCookies({ name: /session/ })
-  await page.getByRole('button', { name: text.raise }).click()
+  await page.getByRole('button', { name: words.raise }).click()
   await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
   await page.getByLabel('Email').fill(ana.email)
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByLabel(text.place)).toHaveValue('Parque del Retiro, junto al lago')
-  await page.getByRole('button', { name: text.raise }).click()
-  await expect(page.getByText(text.raised)).toBeVisible()
+  await expect(page.getByLabel(words.place)).toHaveValue('Parque del Retiro, junto al lago')
+  await page.getByRole('button', { name: words.raise }).click()
+  await expect(page.getByText(words.raised)).toBeVisible()
   const drafts = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key.startsWith('michi.draft')),
   )
@@ -453,8 +397,8 @@ test('whoever has found an animal sees which it may be, and writes to its owner'
   const dialog = page.getByRole('dialog', { name: '¿Has encontrado a Luna?' })
   await dialog.getByLabel('Dónde está y cómo encontrarte').fill('En mi portal, calle Mayor 3.')
   await expectNoProblem(page)
-  await dialog.getByRole('button', { name: words.es.send }).click()
-  await expect(page.getByText(words.es.thanks)).toBeVisible()
+  await dialog.getByRole('button', { name: words.send }).click()
+  await expect(page.getByText(words.thanks)).toBeVisible()
   const hers = await openPage({ server, as: ana })
   await hers.goto('lost')
   await expect(hers.getByText('En mi portal, calle Mayor 3.')).toBeVisible()
@@ -470,7 +414,7 @@ test('the card of a pet that is searched for says so, and leads to its poster', 
   const key = await loseAPet(ana)
   const page = await openPage({ server, as: luis })
   await passACard(page, /^Paso de Kira$/)
-  await page.getByRole('button', { name: words.es.keepEyeOut }).click()
+  await page.getByRole('button', { name: words.keepEyeOut }).click()
   const card = page.getByRole('article', { name: 'Luna' })
   const badge = card.getByRole('link', { name: 'Se busca a Luna' })
   await expect(badge).toBeVisible()

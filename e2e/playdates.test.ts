@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Playdate } from '../contract/playdates.ts'
-import { propose, timeIn } from '../harness/playdates.ts'
+import { acts, propose, timeIn } from '../harness/playdates.ts'
 import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
@@ -103,59 +103,30 @@ test('two people plan a playdate, live on both screens, by keyboard and in both 
   await expect(card(theirs)).toContainText('Michi cancelled the playdate')
 })
 
-for (const { language, begin, send, place, time, errors } of [
-  {
-    language: 'es',
-    begin: 'Proponer una quedada',
-    send: 'Proponer',
-    place: 'Dónde',
-    time: 'Día y hora',
-    errors: {
-      missing: 'Esa hora no existe',
-      past: 'Esa hora ya ha pasado',
-      tooFar: 'un año como máximo',
-      none: 'Elige un día y una hora',
-    },
-  },
-  {
-    language: 'en',
-    begin: 'Suggest a playdate',
-    send: 'Suggest it',
-    place: 'Where',
-    time: 'Day and time',
-    errors: {
-      missing: 'That hour doesn’t exist',
-      past: 'That time has passed',
-      tooFar: 'a year at most',
-      none: 'Choose a day and a time',
-    },
-  },
-] as const) {
-  test(`an hour that does not exist, the past and ten years are refused at their field: ${language}`, async ({
-    openPage,
-  }) => {
-    const { ana, luis } = await makePair()
-    const page = await openPage({ server, as: ana, language })
-    await page.clock.setFixedTime(new Date('2027-03-20T12:00:00Z'))
-    await openChat(page, luis)
-    await page.getByRole('button', { name: begin }).click()
-    const form = page.getByRole('dialog')
-    await form.getByLabel(place).fill('Retiro')
-    const field = form.getByLabel(time)
-    for (const [value, error] of [
-      ['2027-03-28T02:30', errors.missing],
-      ['2027-03-19T12:00', errors.past],
-      ['2037-03-20T12:00', errors.tooFar],
-      ['', errors.none],
-    ] as const) {
-      await field.fill(value)
-      await form.getByRole('button', { name: send }).click()
-      await expect(form.getByText(error)).toBeVisible()
-      await expect(field).toBeFocused()
-      await expect(form.getByLabel(place)).toHaveValue('Retiro')
-    }
-  })
-}
+test('an hour that does not exist, the past and ten years are refused at their field', async ({
+  openPage,
+}) => {
+  const { ana, luis } = await makePair()
+  const page = await openPage({ server, as: ana })
+  await page.clock.setFixedTime(new Date('2027-03-20T12:00:00Z'))
+  await openChat(page, luis)
+  await page.getByRole('button', { name: 'Proponer una quedada' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Dónde').fill('Retiro')
+  const field = form.getByLabel('Día y hora')
+  for (const [value, error] of [
+    ['2027-03-28T02:30', 'Esa hora no existe'],
+    ['2027-03-19T12:00', 'Esa hora ya ha pasado'],
+    ['2037-03-20T12:00', 'un año como máximo'],
+    ['', 'Elige un día y una hora'],
+  ] as const) {
+    await field.fill(value)
+    await form.getByRole('button', { name: 'Proponer' }).click()
+    await expect(form.getByText(error)).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(form.getByLabel('Dónde')).toHaveValue('Retiro')
+  }
+})
 
 test('a change is declined, another day is proposed, and three times are three days', async ({
   openPage,
@@ -195,79 +166,56 @@ test('a change is declined, another day is proposed, and three times are three d
   await expect(card(mine)).toContainText('Toby suggests a playdate')
 })
 
-/** A server of its own, because its clock moves. */
-for (const [language, cancelled, changed] of [
-  ['es', 'Michi ha cancelado la quedada', 'Michi propone un cambio'],
-  ['en', 'Michi cancelled the playdate', 'Michi suggests a change'],
-] as const) {
-  test(`accepting what was just cancelled or changed shows what it is now: ${language}`, async ({
-    openPage,
-    trouble,
-  }) => {
-    trouble.expect(/status of 409 .* at \/api\/acceptplaydate/)
-    const { ana, luis, chatId } = await makePair()
-    const page = await openPage({ server, as: luis, viewport: phone, language })
-    await openChat(page, ana)
-    for (const [path, text] of [
-      ['/api/changeplaydate', changed],
-      ['/api/cancelplaydate', cancelled],
-    ] as const) {
-      const times = [1, 2].map((days) => timeIn(days * day))
-      const { body } = await propose(ana.client, chatId, { times })
-      // Ana is faster.
-      await page.route(
-        '**/api/acceptplaydate',
-        async (route) => {
-          const seen = { userId: ana.id, playdateId: body.id, version: body.version }
-          const proposal = { place: 'Casa de Campo', times, clientId: randomUUID() }
-          await ana.client.post(path, { ...seen, ...proposal })
-          await route.continue()
-        },
-        { times: 1 },
-      )
-      await card(page)
-        .getByRole('button', { name: /^(Me viene bien|Works for me)/ })
-        .first()
-        .press('Enter')
-      await expect(card(page)).toContainText(text)
-      await expect(card(page).getByRole('listitem')).toHaveCount(2)
-      await page.unrouteAll()
-      if (text === changed) {
-        await card(page)
-          .getByRole('button', { name: /^(No puedo|I can’t)/ })
-          .press('Enter')
-        await expect(card(page)).toHaveAttribute('data-state', 'declined')
-      }
-    }
-  })
-}
-
-for (const [language, cancelled, update] of [
-  ['es', 'Toby ha cancelado la quedada', 'Actualizar el calendario'],
-  ['en', 'Toby cancelled the playdate', 'Update the calendar'],
-] as const) {
-  test(`a goodbye cancels the date while the other one looks at it: ${language}`, async ({
-    openPage,
-  }) => {
-    const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
-    await agree(ana, luis)
-    const page = await openPage({ server, as: ana, viewport: phone, language })
-    await openChat(page, luis)
-    await expect(card(page)).toContainText(/¡Quedada confirmada!|Playdate confirmed!/)
-    const { body: chats } = await luis.client.get<{ chat_id: number }[]>(
-      `/api/userchats/${luis.id}`,
+test('accepting what was just cancelled or changed shows what it is now, and a goodbye cancels it', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 409 .* at \/api\/acceptplaydate/)
+  const { ana, luis, chatId } = await makePair()
+  const page = await openPage({ server, as: luis, viewport: phone })
+  await openChat(page, ana)
+  const times = [1, 2].map((days) => timeIn(days * day))
+  for (const [path, text] of [
+    ['/api/changeplaydate', 'Michi propone un cambio'],
+    ['/api/cancelplaydate', 'Michi ha cancelado la quedada'],
+  ] as const) {
+    const { body } = await propose(ana.client, chatId, { times })
+    // Ana is faster.
+    await page.route(
+      '**/api/acceptplaydate',
+      async (route) => {
+        const seen = { userId: ana.id, playdateId: body.id, version: body.version }
+        const proposal = { place: 'Casa de Campo', times, clientId: randomUUID() }
+        await ana.client.post(path, { ...seen, ...proposal })
+        await route.continue()
+      },
+      { times: 1 },
     )
-    const goodbye = { userId: luis.id, chatId: chats[0]?.chat_id, line: 'thanks' }
-    await luis.client.post('/api/endchat', goodbye)
-    await expect(card(page)).toContainText(cancelled)
+    await card(page).getByRole('button', { name: 'Me viene bien' }).first().press('Enter')
+    await expect(card(page)).toContainText(text)
+    await expect(card(page).getByRole('listitem')).toHaveCount(2)
+    await page.unrouteAll()
+    if (path === '/api/changeplaydate') {
+      await card(page).getByRole('button', { name: 'No puedo' }).press('Enter')
+      await expect(card(page)).toHaveAttribute('data-state', 'declined')
+    }
+  }
+
+  await test.step('a goodbye while the other one looks at it', async () => {
+    const { body } = await propose(ana.client, chatId, { times })
+    await acts.accept(luis.client, body)
+    await expect(card(page)).toContainText('¡Quedada confirmada!')
+    await ana.client.post('/api/endchat', { userId: ana.id, chatId, line: 'thanks' })
+    await expect(card(page)).toContainText('Michi ha cancelado la quedada')
     await expect(card(page).getByRole('listitem')).toHaveCount(1)
-    await expect(card(page).getByRole('link', { name: update })).toBeVisible()
+    await expect(card(page).getByRole('link', { name: 'Actualizar el calendario' })).toBeVisible()
     await expect(card(page).getByRole('button')).toHaveCount(0)
     expect(await findBarriers(page)).toEqual([])
     expect(await findOverflow(page)).toEqual([])
   })
-}
+})
 
+/** A server of its own, because its clock moves. */
 test.describe('the day after', () => {
   const later = provideServer()
 
