@@ -24,18 +24,8 @@ test('/chat without its navigation state goes to /chats, and works again after a
 
 test('any other path leads to /home', async ({ openPage }) => {
   const page = await openPage({ server, as: await signUp(server) })
-  for (const path of [
-    'nowhere',
-    'chats/7',
-    'profile',
-    'profile/abc',
-    'profile/0',
-    'Chats',
-    'home/x',
-    'welcome',
-    'any.thing',
-    'old/page.html',
-  ]) {
+  // web/app/screens.test.ts knows the paths.
+  for (const path of ['nowhere', 'profile/0', 'old/page.html']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/michiapp\/home$/)
   }
