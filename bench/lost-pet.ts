@@ -120,6 +120,7 @@ async function notifyInCircles({ db }: Store) {
   }
 }
 
+/** In quiet hours their checks wait for the morning. */
 async function countNotified({ db }: Store): Promise<Record<string, number>> {
   const { checks, people } = await db
     .selectFrom('checks')
@@ -127,7 +128,7 @@ async function countNotified({ db }: Store): Promise<Record<string, number>> {
       fn.countAll<number>().as('checks'),
       fn.count<number>('user_id').distinct().as('people'),
     ])
-    .where('notified_at', 'is not', null)
+    .where('user_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  return { 'people notified': Number(people), notifications: Number(checks) }
+  return { 'people with a check': Number(people), checks: Number(checks) }
 }

@@ -19,6 +19,21 @@ test('a circle that is due is being told now', () => {
   )
 })
 
+test('at night nobody is told before the morning', () => {
+  const next = { at, upTo: 1000 }
+  for (const hour of ['22:00', '02:00', '07:59']) {
+    const then = new Date(`2026-11-18T${hour}:00`)
+    expect(plain(reachText({ told: 200, next, heldFor: null }, then))).toMatch(
+      /^Unas 200 personas lo saben o lo sabrán a las 8: .+ ya se ve\.$/,
+    )
+    expect(plain(reachText({ told: 0, next, heldFor: null }, then))).toMatch(
+      /esperan hasta las 8\.$/,
+    )
+  }
+  const morning = new Date('2026-11-18T08:00:00')
+  expect(plain(reachText({ told: 200, next, heldFor: null }, morning))).toMatch(/^Ya lo saben/)
+})
+
 test('says what the next circle waits for, and when everybody was told', () => {
   expect(plain(reachText({ told: 100, next: null, heldFor: 'photo' }, now))).toMatch(
     /^Ya lo saben unas 100 personas\. Con una foto/,

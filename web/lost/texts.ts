@@ -10,8 +10,8 @@ export const texts = {
     'Take a breath. People with pets in and around the city see your alarm in the app right away, and we’ll make you a poster to share and print.',
   ],
   'lost.pace': [
-    'Las notificaciones llegan primero a unas 200 personas y a más cada cuarto de hora. Si tu cuenta es de hoy, empiezan por unas 50 y van más despacio. Sin foto no pasan de las primeras.',
-    'Notifications go to about 200 people first, and to more every quarter of an hour. If your account is from today, they begin with about 50 and grow more slowly. Without a photo they stop after the first ones.',
+    'Las notificaciones llegan primero a unas 200 personas y a más cada cuarto de hora; de noche, a las 8. Si tu cuenta es de hoy, empiezan por unas 50 y van más despacio. Sin foto no pasan de las primeras.',
+    'Notifications go to about 200 people first, and to more every quarter of an hour; at night they wait until 8. If your account is from today, they begin with about 50 and grow more slowly. Without a photo they stop after the first ones.',
   ],
   'lost.somePet': ['Una mascota', 'A pet'],
   'lost.thisPet': ['esta mascota', 'this pet'],
@@ -44,6 +44,14 @@ export const texts = {
   'lost.reach.few': [
     'La gente de cerca lo ve al abrir la app',
     'People nearby see it when they open the app',
+  ],
+  'lost.reach.toldAtNight': [
+    'Unas {n} personas lo saben o lo sabrán a las 8: de noche las notificaciones esperan, y en la app ya se ve',
+    'About {n} people know, or will at 8: at night notifications wait, and the app shows it already',
+  ],
+  'lost.reach.fewAtNight': [
+    'La gente de cerca lo ve al abrir la app; de noche las notificaciones esperan hasta las 8',
+    'People nearby see it when they open the app; at night notifications wait until 8',
   ],
   'lost.reach.next': ['a las {time}, unas {n}', 'at {time}, about {n}'],
   'lost.reach.now': [
