@@ -72,11 +72,7 @@ import {
   listReportsClosedBy,
   listReportsOfCase,
 } from '../moderation/queue.queries.ts'
-import {
-  findKeptMessagePhoto,
-  findKeptSightingPhoto,
-  findReportFile,
-} from '../moderation/report-files.queries.ts'
+import { findKeptFile, findReportFile } from '../moderation/report-files.queries.ts'
 import { removeOldReports } from '../moderation/reports.queries.ts'
 import { removeOldSanctions } from '../moderation/sanctions.queries.ts'
 import { listOthers, listSuspendedOrRestored } from '../moderation/suspension-watch.queries.ts'
@@ -485,8 +481,8 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   await listReportsOfCase(db, report?.accountId ?? 0, 'person.5')
   await listKeptPhotos(db, [reportId])
   await findReportFile(db, reportId)
-  await findKeptMessagePhoto(db, 1)
-  await findKeptSightingPhoto(db, 1)
+  await findKeptFile(db, 'message_id', 1)
+  await findKeptFile(db, 'sighting_id', 1)
   await findAccountPhoto(db, 1)
   await findHiddenPhoto(db, { photoId: null, messageId: 1 })
   await findLookalikes(db, { photoId: 1, lookalikeId: 2 })

@@ -12,7 +12,7 @@ import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-ap
 import { TestClient } from '../../harness/test-client.ts'
 import { listKeptPhotos } from '../moderation/evidence-photos.queries.ts'
 import { suspendAccount } from '../moderation/impose.queries.ts'
-import { findKeptSightingPhoto } from '../moderation/report-files.queries.ts'
+import { findKeptFile } from '../moderation/report-files.queries.ts'
 
 const password = 'una contraseña larga'
 
@@ -126,7 +126,7 @@ describe('a photo of a sighting', () => {
     )
     const photos = [...kept.values()].flatMap(({ sightingPhotos }) => sightingPhotos)
     expect(photos.toSorted()).toEqual([finders?.id, visitors?.id].toSorted())
-    for (const id of photos) expect(await findKeptSightingPhoto(db, id)).not.toBeNull()
+    for (const id of photos) expect(await findKeptFile(db, 'sighting_id', id)).not.toBeNull()
   })
 
   it('is in the export of its writer', async () => {

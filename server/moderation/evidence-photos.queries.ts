@@ -1,6 +1,6 @@
 import type { Db } from '../db/store.ts'
 import { findCardFile, findMessageFile } from '../photos/files.queries.ts'
-import { findKeptPhoto } from './report-files.queries.ts'
+import { findKeptFile } from './report-files.queries.ts'
 
 // The photos that moderators see: those that reports keep, and photos as they are now, also hidden ones.
 
@@ -45,7 +45,7 @@ export async function findReportedAnimal(trx: Db, reportId: number): Promise<num
 
 /** The file of a photo, also if it was deleted, where a report keeps it. */
 export async function findAccountPhoto(db: Db, photoId: number): Promise<number | null> {
-  return (await findKeptPhoto(db, photoId)) ?? findCardFile(db, photoId)
+  return (await findKeptFile(db, 'photo_id', photoId)) ?? findCardFile(db, photoId)
 }
 
 interface Hidden {

@@ -41,11 +41,7 @@ import {
   listReportsClosedBy,
   listReportsOfCase,
 } from './queue.queries.ts'
-import {
-  findKeptMessagePhoto,
-  findKeptSightingPhoto,
-  findReportFile,
-} from './report-files.queries.ts'
+import { findKeptFile, findReportFile } from './report-files.queries.ts'
 import { contentOf } from './reported-content.ts'
 import { appealStateOf, hasEnded, listSanctions } from './sanctions.queries.ts'
 import {
@@ -222,8 +218,8 @@ function accountCalls(app: App, deps: PageDeps): void {
       },
     )
   photoCall('/api/reportphoto/:id', (id) => findReportFile(db, id))
-  photoCall('/api/messagephoto/:id', (id) => findKeptMessagePhoto(db, id))
-  photoCall('/api/sightingphoto/:id', (id) => findKeptSightingPhoto(db, id))
+  photoCall('/api/messagephoto/:id', (id) => findKeptFile(db, 'message_id', id))
+  photoCall('/api/sightingphoto/:id', (id) => findKeptFile(db, 'sighting_id', id))
   photoCall('/api/accountphoto/:id', (id) => findAccountPhoto(db, id))
   photoCall('/api/hiddenphoto/:id', async (id) => {
     const appeal = await findAppeal(db, id)

@@ -70,34 +70,17 @@ export async function findReportFile(db: Db, reportId: number): Promise<number |
   return file?.fileId ?? null
 }
 
-/** The file of a profile photo that a report keeps, be it deleted or not. */
-export async function findKeptPhoto(db: Db, photoId: number): Promise<number | null> {
+/** The file of a photo, a message or a sighting that a report keeps, be it deleted or not. */
+export async function findKeptFile(
+  db: Db,
+  of: 'photo_id' | 'message_id' | 'sighting_id',
+  id: number,
+): Promise<number | null> {
   const file = await db
     .selectFrom('report_files')
     .select('file_id as fileId')
-    .where('report_files.photo_id', '=', photoId)
+    .where(of, '=', id)
+    .limit(1)
     .executeTakeFirst()
   return file?.fileId ?? null
-}
-
-/** The file of a message that a report keeps, be it deleted or not. */
-export async function findKeptMessagePhoto(db: Db, messageId: number): Promise<number | null> {
-  const file = await db
-    .selectFrom('report_files')
-    .select('file_id as id')
-    .where('message_id', '=', messageId)
-    .limit(1)
-    .executeTakeFirst()
-  return file?.id ?? null
-}
-
-/** The file of a sighting that a report keeps, be it deleted or not. */
-export async function findKeptSightingPhoto(db: Db, sightingId: number): Promise<number | null> {
-  const file = await db
-    .selectFrom('report_files')
-    .select('file_id as id')
-    .where('sighting_id', '=', sightingId)
-    .limit(1)
-    .executeTakeFirst()
-  return file?.id ?? null
 }

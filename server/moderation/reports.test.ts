@@ -13,7 +13,7 @@ import { removeOldEvidence } from '../people/kept-evidence.queries.ts'
 import { readFiles } from '../photos/files.queries.ts'
 import { findCase } from './cases.queries.ts'
 import { decideReport } from './decisions.queries.ts'
-import { findKeptMessagePhoto, findReportFile } from './report-files.queries.ts'
+import { findKeptFile, findReportFile } from './report-files.queries.ts'
 import { removeOldReports } from './reports.queries.ts'
 import { readSnapshot } from './snapshot.ts'
 
@@ -275,7 +275,7 @@ describe('the other one of a chat can be reported', () => {
       'ana después 2',
       'ana después 3',
     ])
-    const kept = await findKeptMessagePhoto(server.store.db, photo.body.message_id)
+    const kept = await findKeptFile(server.store.db, 'message_id', photo.body.message_id)
     expect(kept).not.toBeNull()
     // The report is about no single photo.
     expect(await findReportFile(server.store.db, row?.id ?? 0)).toBeNull()
