@@ -22,11 +22,11 @@ const web = {
   include: ['web/**/*.test.ts'],
 }
 
-// Several servers need one PostgreSQL.
+// Several servers need one PostgreSQL, and only PostgreSQL tells how many rows a call visits.
 const onlyOnPostgres = [
   'faults/{cluster,machines,postgres-away,redis-away,rolling-release}',
   'server/bus/{redis-address,redis-bus}',
-  'server/main-on-postgres',
+  'server/{call-costs,main-on-postgres}',
   'server/db/{primary-watch,read-again}',
 ].map((name) => `${name}.test.ts`)
 
@@ -58,17 +58,14 @@ const testedOnce = [
   'harness/*',
 ].map((name) => `${name}.test.ts`)
 
-// These run on PostgreSQL where bytes are in a photo store; those of the store run only there.
+// With PostgreSQL, the bytes of these are in a photo store; those of the store run only there.
 const ofPhotoStore = 'server/photos/store/*.test.ts'
-const withPhotosOnly = [
-  'server/privacy/export.test.ts',
-  'server/lost-pets/sighting-photos.test.ts',
-  'server/moderation/{evidence,photo-flags}.test.ts',
-]
 const withPhotos = [
   'server/photos/photos.test.ts',
   'server/chat/chat-photos.test.ts',
-  ...withPhotosOnly,
+  'server/privacy/export.test.ts',
+  'server/lost-pets/sighting-photos.test.ts',
+  'server/moderation/{evidence,photo-flags}.test.ts',
   ofPhotoStore,
 ]
 
@@ -94,7 +91,7 @@ export default defineConfig({
           ...onPostgres,
           name: 'postgres',
           include: [tests],
-          exclude: [...testedOnce, ...withPhotosOnly, ofPhotoStore],
+          exclude: [...testedOnce, ...withPhotos],
         },
       },
       {

@@ -16,7 +16,7 @@ const swipes = 50_000
 const chats = 1000
 const messages = 100_000
 const notes = 10_000
-/** Only PostgreSQL tells how many rows a statement has visited. Both engines have the same indexes. */
+/** Both engines have the same indexes. */
 const limit = { statements: 60, rows: 12_000, visited: 60_000 }
 
 /** An export holds all data of its owner and streams them in pages, so its total has no bound. */

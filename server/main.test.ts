@@ -19,24 +19,17 @@ function emptyFolder(): string {
 }
 
 describe('the process', () => {
-  it('says where it is, serves, and stops when asked', async () => {
-    const { server, exited, output } = await runMain(await makeStoreEnv(), /MichiApp is at (\S+)/)
-    const [, url = ''] = /MichiApp is at (\S+)/.exec(output()) ?? []
-    expect((await fetch(new URL('/healthz', url))).status).toBe(200)
-    server.kill('SIGTERM')
-    expect(await exited).toBe(0)
-  })
-
-  it('hashes passwords at the cost that OWASP asks for', async () => {
+  it('says where it is, serves, hashes passwords at the cost that OWASP asks for, and stops when asked', async () => {
     const env = await makeStoreEnv()
     const { server, exited, output } = await runMain(env, /MichiApp is at (\S+)/)
     const [, url = ''] = /MichiApp is at (\S+)/.exec(output()) ?? []
+    expect((await fetch(new URL('/healthz', url))).status).toBe(200)
     const account = { name: 'Ana', animalName: 'Michi', cityId: 1, email: 'ana@michi.es' }
     const visitor = new TestClient(new URL(url).origin, 0, '')
     const password = 'una contraseña larga'
     expect((await visitor.post('/api/adduser', { ...account, password })).status).toBe(201)
     server.kill('SIGTERM')
-    await exited
+    expect(await exited).toBe(0)
     const store = openStore({ dataDir: env.DATA_DIR ?? '', databaseUrl: null })
     const { password_hash: hash } = await store.db
       .selectFrom('users')
