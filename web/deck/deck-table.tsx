@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isolate } from '../../contract/isolate.ts'
 import type { NewNote } from '../../contract/notes.ts'
 import { endFirstCard, useFirstCard } from '../lib/first-card.tsx'
@@ -68,8 +68,8 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
       <div
         ref={stage}
         className={styles.stage}
-        onLoadCapture={endFirstCard}
-        onErrorCapture={endFirstCard}
+        onLoadCapture={endWithPicture}
+        onErrorCapture={endWithPicture}
       >
         {cards.map((card) => (
           <PetCard
@@ -102,6 +102,11 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
       </p>
     </>
   )
+}
+
+/** Icons have such events, too. */
+function endWithPicture({ target }: SyntheticEvent): void {
+  if (target instanceof HTMLImageElement) endFirstCard()
 }
 
 function introduce({ animalName, name, km }: Pet): string {
