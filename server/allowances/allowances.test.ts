@@ -52,6 +52,7 @@ describe('an allowance', () => {
     const later = now + 400 * 24 * hour
     while (await take(db, allowance, 1, later));
     expect(await findWaitMs(db, allowance, 1, now)).toBeLessThanOrEqual(hour)
+    expect(await findWaitMs(db, allowance, 1, now + hour)).toBe(0)
     expect(await take(db, allowance, 1, now + hour)).toBe(true)
   })
 })
