@@ -10,9 +10,13 @@ const web = new URL('../../web/', import.meta.url).pathname
 /** Keys without a text, and texts of the other language, on the current page. */
 export async function findUntranslated(page: Page, language: Language): Promise<string[]> {
   const foreign = await wordsOnlyIn(language === 'es' ? 'en' : 'es')
-  const isKey = (text: string) => /^[a-z]+\.[a-zA-Z_.]+$/.test(text)
+  const areas = new Set((await allTexts()).map(([key]) => areaOf(key)))
+  // A host name looks like a key, too.
+  const isKey = (text: string) => /^[a-z]+\.[a-zA-Z_.]+$/.test(text) && areas.has(areaOf(text))
   return (await allWords(page)).filter((text) => isKey(text) || foreign.has(text))
 }
+
+const areaOf = (key: string) => key.split('.')[0]
 
 /** The app's own words on the current page, in their order. */
 export async function findOwnWords(page: Page): Promise<string[]> {
