@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { startPostgres } from '../harness/services.ts'
 import { makeWorld } from '../harness/world.ts'
-import { inTransaction, type Store } from '../server/db/store.ts'
+import { inTransaction, type Store, truncateLog } from '../server/db/store.ts'
 import { insertPhotos } from '../server/photos/photos.queries.ts'
 import type { CapacityWorld } from './capacity-calls.ts'
 import { loadUsers } from './load-users.ts'
@@ -46,7 +46,7 @@ export async function openCapacityWorld(
         await fillChats(store, last, others)
         await fillPhotos(store, others)
         photoKeys = (await db.selectFrom('photos').select('key').execute()).map(({ key }) => key)
-        await sql`analyze`.execute(db)
+        await settle(store)
       },
     },
   )
@@ -67,6 +67,18 @@ export async function openCapacityWorld(
       await postgres?.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Writes to the tables what the filling left in logs; PostgreSQL would do so during the first steps. */
+async function settle(store: Store): Promise<void> {
+  const { db, engine } = store
+  if (engine === 'sqlite') {
+    await sql`analyze`.execute(db)
+    await truncateLog(db)
+  } else {
+    await sql`vacuum analyze`.execute(db)
+    await sql`checkpoint`.execute(db)
   }
 }
 

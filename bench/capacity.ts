@@ -32,11 +32,12 @@ const fullAccounts = 100_000
 const accounts = number('ACCOUNTS', fullAccounts)
 const socketsAtMost = number('SOCKETS', 10_000)
 const socketsPerMillion = 25_000
-const seconds = number('SECONDS', 15)
+const seconds = number('SECONDS', 30)
 const [from, to] = [number('FROM', 0.25), number('TO', 6)]
 const step = 0.25
 const limitMs = 100
-const warmUpSeconds = 3
+/** Long enough for each connection of PostgreSQL to have prepared each statement. */
+const warmUpSeconds = 10
 /** Cores: a step beside more than this says nothing about us. */
 const othersAtMost = 0.3
 

@@ -7,10 +7,7 @@ import styles from './confirm-email-hint.module.css'
 import { emailQuery, useRequestConfirmation } from './own-email.ts'
 import { t } from './texts.ts'
 
-/**
- * For a call that was refused with `email_unconfirmed`: says why, and mails the link. Whatever shows it
- * loads the texts of the area `email`.
- */
+/** For a call that was refused with `email_unconfirmed`: says why, and mails the link. */
 export function ConfirmEmailHint() {
   const userId = getUserId()
   const { data: state } = useQuery(emailQuery(userId))
