@@ -32,10 +32,17 @@ export async function startWebKit(): Promise<Browser> {
   }
 }
 
+/**
+ * The driver chooses a free port for its browser. If another program takes the port first, the driver waits
+ * for the browser for ever.
+ */
+const startWithinMs = 30_000
+
 async function openPage(root: string, binary: string): Promise<Driver> {
   const options = { binary, args: ['--automation'] }
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
-  const { sessionId } = await call<{ sessionId: string }>('POST', root, { capabilities })
+  const start = () => call<{ sessionId: string }>('POST', root, { capabilities }, startWithinMs)
+  const { sessionId } = await start().catch(start)
   const session = `${root}/${sessionId}`
   const post = <Value = void>(path: string, body: object = {}) =>
     call<Value>('POST', `${session}/${path}`, body)
@@ -54,8 +61,17 @@ async function openPage(root: string, binary: string): Promise<Driver> {
   }
 }
 
-async function call<Value>(method: string, url: string, body?: object): Promise<Value> {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+async function call<Value>(
+  method: string,
+  url: string,
+  body?: object,
+  withinMs = 60_000,
+): Promise<Value> {
+  const response = await fetch(url, {
+    method,
+    signal: AbortSignal.timeout(withinMs),
+    ...(body && { body: JSON.stringify(body) }),
+  })
   const { value } = (await response.json()) as {
     value: Value & { error?: string; message?: string }
   }
