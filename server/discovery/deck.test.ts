@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noFilter } from '../../contract/deck-filter.ts'
+import { type DeckCount, noFilter } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
+import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture } from '../../harness/pictures.ts'
-import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
-import type { Answer, TestClient } from '../../harness/test-client.ts'
+import { engine, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { type Answer, TestClient } from '../../harness/test-client.ts'
 import { kilometresBetween, nearestCities, shownDistance } from '../cities/cities.ts'
 
 const madrid = 1
@@ -269,3 +270,32 @@ it('in base64 comes in pages that end before they get heavy, and leaves nobody o
   expect(pages).toEqual([2, 2, 1])
   expect(seen.toSorted()).toEqual(pets.map((pet) => pet.id).toSorted())
 })
+
+// Several servers need one PostgreSQL.
+if (engine === 'postgres') {
+  it('a change on one server counts for the next request on another', async () => {
+    const here = await openAppForTest()
+    const { databaseUrl, dataDir } = here.config
+    const there = await openAppForTest({ databaseUrl, dataDir })
+    const viewer = await here.makeUser()
+    const filter = { ...noFilter, species: ['cat'] }
+    await viewer.put('/api/updatedeckfilter', { userId: viewer.id, filter })
+    const idsFor = async (client: TestClient) => (await deckOf(client)).map(({ id }) => id)
+    const countFor = async (client: TestClient) =>
+      (await client.post<DeckCount>('/api/deckcount', { userId: viewer.id, filter })).body.count
+    expect(await idsFor(viewer)).toEqual([])
+    const cat = await there.makeUser()
+    const { body } = await cat.get<Household>(`/api/household/${cat.id}`)
+    const pet = { name: 'Kira', species: 'cat' }
+    await cat.put('/api/updatepet', { userId: cat.id, id: body.pets[0]?.id, pet })
+    expect(await idsFor(viewer)).toEqual([cat.id])
+    await cat.post('/api/pause', { userId: cat.id, paused: true })
+    expect(await idsFor(viewer)).toEqual([])
+    expect(await countFor(viewer)).toBe(0)
+    await cat.post('/api/pause', { userId: cat.id, paused: false })
+    await viewer.post('/api/adduserdislike', { dislikerId: viewer.id, dislikedId: cat.id })
+    const elsewhere = new TestClient(there.url, viewer.id, viewer.cookie)
+    expect(await countFor(elsewhere)).toBe(0)
+    expect(await idsFor(elsewhere)).toEqual([cat.id])
+  })
+}

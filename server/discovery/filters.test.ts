@@ -7,8 +7,8 @@ import {
 } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
 import type { Household, PetDetails } from '../../contract/pets.ts'
-import { engine, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
-import { TestClient } from '../../harness/test-client.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 
 const [madrid, barcelona] = [1, 2]
@@ -211,24 +211,3 @@ describe('whoever has been away for 60 days', () => {
     expect(await look()).toEqual([away.id, other.id])
   })
 })
-
-if (engine === 'postgres') {
-  it('a change on one server counts for the next request on another', async () => {
-    const here = await openAppForTest()
-    const { databaseUrl, dataDir } = here.config
-    const there = await openAppForTest({ databaseUrl, dataDir })
-    const viewer = await here.makeUser()
-    await save(viewer, { species: ['cat'] })
-    expect(await deckOf(viewer)).toEqual([])
-    const cat = await makePet(there, { species: 'cat' })
-    expect(await deckOf(viewer)).toEqual([cat.id])
-    await cat.post('/api/pause', { userId: cat.id, paused: true })
-    expect(await deckOf(viewer)).toEqual([])
-    expect(await count(viewer, { species: ['cat'] })).toBe(0)
-    await cat.post('/api/pause', { userId: cat.id, paused: false })
-    await viewer.post('/api/adduserdislike', { dislikerId: viewer.id, dislikedId: cat.id })
-    const elsewhere = new TestClient(there.url, viewer.id, viewer.cookie)
-    expect(await count(elsewhere, { species: ['cat'] })).toBe(0)
-    expect(await deckOf(elsewhere)).toEqual([cat.id])
-  })
-}

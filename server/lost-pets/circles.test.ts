@@ -712,7 +712,7 @@ it('a person whom the owner blocks in the middle is not notified', async () => {
 
 // SQLite has one writer at a time.
 if (engine === 'postgres') {
-  itOnce.each([
+  it.each([
     ['found', (owner: TestClient, key: string) => end(owner, key)],
     [
       'given a photo',
