@@ -1,3 +1,4 @@
+import { isUnconfirmed } from '../accounts/email.queries.ts'
 import { addressAllowances } from '../allowances/address-allowances.ts'
 import { findWaitMs, requireSpace, spend } from '../allowances/allowances.queries.ts'
 import type { Deps } from '../deps.ts'
@@ -5,9 +6,10 @@ import { onCode } from '../errors.ts'
 import { serverLimits } from '../limits.ts'
 
 /**
- * How many bytes of photos a person, and all people at an address, may store in a day. The first tenth of a
- * person does not count for the address, so nobody is without photos because of others. `userId` is null
- * for people without an account: all of an address together have as much as one person.
+ * How many bytes of photos a person, and all people at an address, may store in a day. Whoever has confirmed
+ * an e-mail has a part of their own, a tenth, which does not count for the address: others cannot leave
+ * them without photos. `userId` is null for people without an account: all of an address together have as
+ * much as one person.
  */
 export interface UploadBudget {
   /** Before an upload is read: there must be space for the largest picture. */
@@ -21,6 +23,7 @@ const code = 'too_many_uploads'
 const fillMs = 24 * 60 * 60 * 1000
 
 export const uploaderKey = (userId: number): string => `uploads of person ${userId}`
+export const ownPartKey = (userId: number): string => `own part of ${uploaderKey(userId)}`
 
 export function uploadBudget(
   { db, config, countRefusal, now }: Pick<Deps, 'db' | 'config' | 'countRefusal' | 'now'>,
@@ -28,23 +31,25 @@ export function uploadBudget(
 ): UploadBudget {
   if (!config.rateLimits) return { requireSpace: async () => {}, spend: async () => {} }
 
-  const allowancesOf = async (userId: number | null, ip: string) => {
+  const allowancesFor = async (userId: number | null, ip: string, bytes: number) => {
     if (userId === null)
       return addressAllowances(db, { what: 'uploads of visitors', ip, most: person, fillMs })
-    const own = { key: uploaderKey(userId), most: person, fillMs }
-    const isFirstTenth = (await findWaitMs(db, own, 0.9 * person, now())) === 0
-    if (isFirstTenth) return [own]
-    return [own, ...(await addressAllowances(db, { what: 'uploads', ip, most: address, fillMs }))]
+    const all = { key: uploaderKey(userId), most: person, fillMs }
+    const own = { key: ownPartKey(userId), most: person / 10, fillMs }
+    const isOwn =
+      (await findWaitMs(db, own, bytes, now())) === 0 && !(await isUnconfirmed(db, userId))
+    if (isOwn) return [all, own]
+    return [all, ...(await addressAllowances(db, { what: 'uploads', ip, most: address, fillMs }))]
   }
   const count = onCode(code, () => countRefusal('upload bytes'))
 
   return {
     async requireSpace(userId, ip) {
-      const allowances = await allowancesOf(userId, ip)
+      const allowances = await allowancesFor(userId, ip, largestPicture)
       await requireSpace(db, { allowances, amount: largestPicture, code, now: now() }).catch(count)
     },
     async spend(userId, ip, bytes) {
-      const allowances = await allowancesOf(userId, ip)
+      const allowances = await allowancesFor(userId, ip, bytes)
       await spend(db, { allowances, amount: bytes, code, now: now() }).catch(count)
     },
   }

@@ -13,7 +13,7 @@ import { readSnapshot } from '../moderation/snapshot.ts'
 import { settingsColumns } from '../notifications/settings.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
-import { uploaderKey } from '../photos/upload-budget.ts'
+import { ownPartKey, uploaderKey } from '../photos/upload-budget.ts'
 
 // The content of an export: every column that says something about the person. It leaves out
 // - what others did (their likes, messages, reports and blocks), and people who are suspended (decision 030)
@@ -203,7 +203,8 @@ async function pageOfAllowances(db: Db, userId: number, after: number) {
     .executeTakeFirstOrThrow()
   const { key } = await alarmAllowance(db, email)
   const claims = claimsKey(await fingerprintMailbox(db, email))
-  const ofPerson = [uploaderKey, receiverKey, senderKey, animalsKey].map((of) => of(userId))
+  const keysOf = [uploaderKey, ownPartKey, receiverKey, senderKey, animalsKey]
+  const ofPerson = keysOf.map((of) => of(userId))
   const keys = [...ofPerson, key, claims]
   const spent = await listAllowances(db, keys)
   return spent
