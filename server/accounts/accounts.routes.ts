@@ -50,7 +50,7 @@ export function accountsRoutes(app: App, deps: FeatureDeps): void {
   app.post(
     '/api/adduser',
     {
-      config: { rateLimit: { max: 300, timeWindow: longestWindow, keyGenerator: byAddress } },
+      config: { rateLimit: { max: 100, timeWindow: longestWindow, keyGenerator: byAddress } },
       schema: {
         tags,
         operationId: 'signUp',

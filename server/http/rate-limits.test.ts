@@ -26,7 +26,7 @@ it('a clock that was 400 days ahead refuses nobody for longer than the window', 
   let time = Date.now() + 400 * 24 * 60 * 60 * 1000
   const app = await openAppForTest({ rateLimits: true }, { clock: () => time })
   const signUp = () => app.visitor().post('/api/adduser', {})
-  for (let tries = 0; tries < 300; tries++) await signUp()
+  for (let tries = 0; tries < 100; tries++) await signUp()
   time -= 400 * 24 * 60 * 60 * 1000
   const over = await signUp()
   expect(over.status).toBe(429)

@@ -4,7 +4,7 @@ import { openAppForTest } from '../../harness/test-app.ts'
 
 it('counts the requests that a limit refused', async () => {
   const server = await openAppForTest({ rateLimits: true })
-  for (let tries = 0; tries < 301; tries++) await server.visitor().post('/api/adduser', {})
+  for (let tries = 0; tries < 101; tries++) await server.visitor().post('/api/adduser', {})
   expect(await server.metrics()).toContain('michi_refused_total{limit="/api/adduser"} 1\n')
 })
 

@@ -9,7 +9,7 @@ export const rates = {
   /** Reactions, too. Fewer than frames: the reader's own frames suffice for a read marker per message. */
   messages: { burst: 100, perSecond: 10 },
   /** What texts take in the store: ten a second of 2,000 characters would be 5 GB a day. */
-  'text bytes': { burst: 1_000_000, perSecond: 100 },
+  'text bytes': { burst: 1_000_000, perSecond: 20 },
   /** Sockets that are opened. */
   sockets: { burst: 60, perSecond: 1 },
 } as const
