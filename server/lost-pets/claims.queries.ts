@@ -74,7 +74,10 @@ async function lockAnimal(trx: Db, id: number): Promise<void> {
 
 const mostClaims = 50
 
-/** Those that the finder sees, the newest first. `users` is the owner who claims. */
+/**
+ * Those that the finder sees, the newest first: a claim is read beside its poster, so without a search that
+ * is open and shown there is none, unless it was accepted. `users` is the owner who claims.
+ */
 export const listClaims = (
   db: Db,
   { id, finderId }: { id: number; finderId: number | null },
@@ -95,6 +98,7 @@ const selectClaims = (db: Db, { id, finderId }: { id: number; finderId: number |
     .select(['claims.id', 'claims.words', 'sent_at as sentAt', 'answer', 'users.id as userId'])
     .select(['lost_pets.key as lostPetKey', 'pet_name as petName', 'raised_at as raisedAt'])
     .where('found_animal_id', '=', id)
+    .where(({ eb, or }) => or([eb('lost_pets.key', 'is not', null), eb('answer', '=', 'yes')]))
     .where(isNotSuspended('users'))
     .where(isNotBlocked(finderId ?? 0))
     .orderBy('claims.id', 'desc')

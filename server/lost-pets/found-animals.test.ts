@@ -15,7 +15,7 @@ import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { type Answer, TestClient } from '../../harness/test-client.ts'
 import { serverLimits } from '../limits.ts'
-import { suspendAccount } from '../moderation/impose.queries.ts'
+import { hideContent, suspendAccount } from '../moderation/impose.queries.ts'
 import { mostOwners } from './animal-news.queries.ts'
 import { foundAnimalPage, removeOldFoundAnimals } from './found-animals.queries.ts'
 
@@ -389,6 +389,19 @@ describe('who can stop it', () => {
     await suspendAccount(server.store.db, owner.id, { name: 'eva', now: server.now() })
     expect((await ownOf(key)).claims).toEqual([])
     expect((await answer(key, known?.id, true)).status).toBe(404)
+  })
+
+  it('a claim is not there without its search: hidden by a moderator, or ended before the answer', async () => {
+    const { owner, lostPetKey, cityId, id, key } = await findOne()
+    const thief = await loseAPet(server, cityId)
+    for (const who of [owner, thief.owner]) await claim(who, id)
+    const [thiefs] = (await ownOf(key)).claims
+    await hideContent(server.store.db, { lostPetKey }, { name: 'eva', now: server.now() })
+    expect((await ownOf(key)).claims).toMatchObject([{ id: thiefs?.id }])
+    const end = { userId: thief.owner.id, key: thief.key, found: false }
+    expect((await thief.owner.post('/api/endlostpet', end)).status).toBe(200)
+    expect((await ownOf(key)).claims).toEqual([])
+    expect((await answer(key, thiefs?.id, true)).status).toBe(404)
   })
 
   it('the deletion of an account takes what it has found and claimed, and the export has both', async () => {
