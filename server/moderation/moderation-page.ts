@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import fastifyStatic from '@fastify/static'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyRequest } from 'fastify'
+import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError, replyWithError } from '../errors.ts'
@@ -37,7 +38,9 @@ export async function openModerationPage({
   host = '127.0.0.1',
   now = Date.now,
 }: PageOptions) {
-  const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>()
+  // An account is found by its e-mail, percent-encoded in the path.
+  const routerOptions = { maxParamLength: 3 * limits.emailLength }
+  const app: App = fastify({ routerOptions }).withTypeProvider<TypeBoxTypeProvider>()
   app.setErrorHandler(replyWithError)
   app.setNotFoundHandler(() => {
     throw new AppError('not_found')
