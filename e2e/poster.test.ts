@@ -49,6 +49,11 @@ test('a stranger with a phone can answer the poster at once, and enter the app',
     await expect(page.getByLabel('Where, when, and how they were doing')).toHaveValue(
       'Junto al metro',
     )
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'MichiApp' }).click()
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+    await page.goBack()
+    await expect(seen).toBeVisible()
   }
 })
 

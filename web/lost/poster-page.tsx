@@ -81,10 +81,17 @@ function WayOut({ isOwn }: { isOwn: boolean }) {
   const [isBack] = useState(() => isMember || hasBefore())
   return (
     <nav className={styles.wayOut} aria-label={t('nav.label')}>
-      <BackLink parent={isOwn ? '/lost' : isMember ? '/home' : '/'}>
-        <Icon name={isBack ? 'back' : 'paw'} />
-        {t(isBack ? 'nav.back' : 'app.name')}
-      </BackLink>
+      {isBack ? (
+        <BackLink parent={isOwn ? '/lost' : isMember ? '/home' : '/'}>
+          <Icon name="back" />
+          {t('nav.back')}
+        </BackLink>
+      ) : (
+        <Link href="/">
+          <Icon name="paw" />
+          {t('app.name')}
+        </Link>
+      )}
     </nav>
   )
 }
