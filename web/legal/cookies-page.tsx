@@ -62,8 +62,8 @@ export function CookiesPage() {
 
       <h2>Cómo contamos las visitas</h2>
       <p>
-        Sin cookies: sumamos uno a la pantalla que se abre y al día en que se abre. El recuento no
-        guarda quién la ha abierto.
+        Sin cookies: sumamos uno a la pantalla que se abre. El recuento no guarda quién la ha
+        abierto.
       </p>
 
       <h2>Otras cosas que recuerda el navegador</h2>

@@ -20,9 +20,9 @@ export function PrivacyPage() {
       <h2>Si solo visitas el sitio</h2>
       <p>
         Al visitar el sitio no se recoge ningún dato personal ni se usan cookies. Contamos cuántas
-        veces se abre cada pantalla en un día, y nada más: ese recuento no guarda tu dirección IP,
-        ni tu dispositivo, ni ningún identificador, así que no puede decir quién eres ni si ya
-        habías venido. No hay publicidad, ni rastreadores, ni nada que se cargue desde otros sitios.
+        veces se abre cada pantalla, y nada más: ese recuento no guarda tu dirección IP, ni tu
+        dispositivo, ni ningún identificador, así que no puede decir quién eres ni si ya habías
+        venido. No hay publicidad, ni rastreadores, ni nada que se cargue desde otros sitios.
       </p>
 
       <h2>Desde qué edad</h2>
