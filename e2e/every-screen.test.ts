@@ -42,6 +42,8 @@ test.describe('in English, on a small phone, with odd names and long words', () 
   test.beforeAll(async () => {
     const message = `Rindfleischetikettierungs\u202Eüberwachungsaufgabenübertragungsgesetz ${'miau'.repeat(40)}`
     visits = await castVisits(server, { ...placeholders, message }, { goTo: goWithinApp })
+    const names = visitors.flatMap((who) => visits[who].screens.map(({ name }) => name))
+    expect(names).toEqual(expect.arrayContaining([...alsoInTheDark]))
   })
 
   for (const who of visitors) {
