@@ -102,7 +102,7 @@ export default defineConfig({
             },
             // What several screens share: a file of components, and one for each feature.
             { name: 'ui', test: /\/(web\/(ui|lib)|contract)\//, minShareCount: 2 },
-            { name: featureOf, minShareCount: 2 },
+            { name: featureOf, debugName: 'features', minShareCount: 2 },
           ],
         },
         // Browsers look for a new service worker under the old name.
