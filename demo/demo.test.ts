@@ -248,7 +248,7 @@ itOnce('a pet that reconnects greets new matches and answers missed messages, on
 describe('demo mode', () => {
   const settings = { on: true, off: false, unset: null } as const
 
-  itOnce.each([
+  it.each([
     ['unset', 'empty', engine === 'sqlite'],
     ['on', 'empty', true],
     ['off', 'empty', false],
