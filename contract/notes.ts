@@ -1,20 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
-import { noteFacts } from './note-facts.ts'
 import { petPrompts } from './pet-words.ts'
 import { CardPet } from './pets.ts'
 import { BodyId, Id, line, lines, Nullable } from './wire.ts'
 
 // Decision 071: a note with a like.
 
-const Fact = Type.Enum([...noteFacts])
 const Prompt = Type.Enum([...petPrompts])
 
 /** What a note is about. What is gone by now is left out. */
 const NewAbout = Type.Union([
   /** A photo of the other person, by the key in its address. */
   Type.Object({ photoKey: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) }),
-  Type.Object({ fact: Fact, petName: line({ maxLength: limits.nameLength }) }),
+  /** The answer of one of their pets. */
   Type.Object({ prompt: Prompt, petName: line({ maxLength: limits.nameLength }) }),
 ])
 
@@ -45,11 +43,10 @@ const NoteItem = Type.Object({
   about: Nullable(
     Type.Object({
       photoUrl: Type.Optional(Type.String()),
-      fact: Type.Optional(Fact),
       /** A prompt, and what the pet answers now; additive. */
       prompt: Type.Optional(Prompt),
       answer: Type.Optional(Type.String()),
-      /** Whose fact or answer it is. */
+      /** Whose answer it is. */
       petName: Type.Optional(Type.String()),
     }),
   ),

@@ -16,7 +16,7 @@ type Finding =
   /** Their pet is known to get on with pets of my pet's species. */
   | { code: 'getsOn'; species: 'dog' | 'cat' }
   | { code: 'sameBreed'; breed: string }
-  | { code: 'sameSpecies'; species: Species }
+  | { code: 'sameSpecies'; species: Exclude<Species, 'other'> }
   | { code: 'sameEnergy'; energy: Energy }
   | { code: 'sameAge'; age: AgeGroup; species: Species }
   | { code: 'sameSize'; size: PetSize }

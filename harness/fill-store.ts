@@ -244,7 +244,7 @@ async function fillNotes(db: Kysely<Database>, now: number): Promise<void> {
       client_id: 'note-1',
       body: note,
       pet_id: ana,
-      fact: 'energy',
+      prompt: 'ham',
       sent_at: now,
     })
     .execute()

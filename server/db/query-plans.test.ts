@@ -520,7 +520,7 @@ async function sendNotes(server: TestApp, ana: TestClient, others: TestClient[])
     expect((await from.post('/api/adduserlike', body)).status).toBe(200)
   }
   await ana.get(`/api/noteallowance/${ana.id}/${eva.id}`)
-  await send(eva, ana, { fact: 'energy', petName: 'Michi' })
+  await send(eva, ana, { prompt: 'ham', petName: 'Michi' })
   await send(pau, ana, { photoKey: 'key-1' })
   const { body } = await ana.get<{ notes: { id: number }[] }>(`/api/usernotes/${ana.id}`)
   const ids = body.notes.map(({ id }) => id)

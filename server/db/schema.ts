@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { EndingLine } from '../../contract/ending-lines.ts'
 import type { Language } from '../../contract/languages.ts'
-import type { NoteFact } from '../../contract/note-facts.ts'
 import type { Energy, PetSex, PetSize, Prompt, Species } from '../../contract/pet-words.ts'
 import type { PhotoSize } from '../../contract/photos.ts'
 import type { PlaydateAnswer, PlaydateState, PlaydateStep } from '../../contract/playdate-words.ts'
@@ -293,10 +292,9 @@ export interface Database {
     /** Makes a repeated call harmless. */
     client_id: string
     body: string
-    /** What it is about: a photo of the receiver, or a fact or answer of one of their pets. */
+    /** What it is about: a photo of the receiver, or the answer of one of their pets. */
     photo_id: number | null
     pet_id: number | null
-    fact: NoteFact | null
     prompt: Prompt | null
     sent_at: number
     seen_at: number | null

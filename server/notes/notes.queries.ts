@@ -262,9 +262,9 @@ const isBetween = (a: number, b: number) => (eb: ExpressionBuilder<Database, 'no
     eb.and([eb('sender_id', '=', b), eb('receiver_id', '=', a)]),
   ])
 
-const nothing = { photo_id: null, pet_id: null, fact: null, prompt: null }
+const nothing = { photo_id: null, pet_id: null, prompt: null }
 
-/** Finds the receiver's photo, pet or answer. If it was deleted, the note is stored without it. */
+/** Finds the receiver's photo or the answer of their pet. If it was deleted, the note is stored without it. */
 async function readAbout(trx: Db, receiverId: number, about: NewNote['about'] | null) {
   if (!about) return nothing
   if ('photoKey' in about) {
@@ -283,10 +283,6 @@ async function readAbout(trx: Db, receiverId: number, about: NewNote['about'] | 
     .where('name', '=', about.petName)
     .orderBy('position')
     .execute()
-  if ('fact' in about) {
-    const [pet] = pets
-    return pet ? { ...nothing, pet_id: pet.id, fact: about.fact } : nothing
-  }
   const { prompt } = about
   const pet = pets.find(({ prompts }) =>
     readPrompts(prompts).some((each) => each.prompt === prompt),

@@ -38,7 +38,7 @@ const selectNotes = prepareList((db, ids, { userId, since }: { userId: number; s
     )
     .leftJoin('pets', 'pets.id', 'notes.pet_id')
     .select(['notes.id', 'body', 'sent_at as sentAt', 'notes.seen_at as seenAt'])
-    .select(['fact', 'prompt', 'photos.key as photoKey', 'pets.name as petName'])
+    .select(['prompt', 'photos.key as photoKey', 'pets.name as petName'])
     .select('pets.prompts as petPrompts')
     .select(['users.id as senderId', 'users.name', 'users.animal_name as animalName'])
     .select(['users.pets', 'users.city_id as cityId'])

@@ -31,10 +31,9 @@ export function toNoteItem(
 }
 
 function toAbout(note: ListedNote): NoteItem['about'] {
-  const { photoKey, fact, prompt, petName } = note
+  const { photoKey, prompt, petName } = note
   if (photoKey !== null) return { photoUrl: photoUrl(photoKey, 'avatar') }
   if (petName === null) return null
-  if (fact !== null) return { fact, petName }
   const found = readPrompts(note.petPrompts).find((each) => each.prompt === prompt)
   if (found) return { ...found, petName }
   return null

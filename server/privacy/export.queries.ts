@@ -57,8 +57,7 @@ export const exportedLists = {
       .leftJoin('users', (join) =>
         join.onRef('users.id', '=', 'notes.receiver_id').on(isNotSuspended('users')),
       )
-      .select(['notes.id', 'users.id as receiverId', 'body as note', 'fact', 'sent_at as sentAt'])
-      .select('prompt')
+      .select(['notes.id', 'users.id as receiverId', 'body as note', 'prompt', 'sent_at as sentAt'])
       // After a block they still refer to the receiver, after a deletion they do not.
       .select(({ eb, ref }) => [
         eb.case().when('users.id', 'is not', null).then(ref('photo_id')).end().as('aboutPhotoId'),

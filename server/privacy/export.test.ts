@@ -96,7 +96,9 @@ describe('an export', () => {
     const others = [await server.makeUser(), await server.makeUser({ password })]
     const [blocker, leaver] = others as [TestClient, TestClient]
     for (const other of others) {
-      const about = { fact: 'breed', petName: 'Michi' } as const
+      const pet = { name: 'Kira', prompts: [{ prompt: 'ham', answer: 'Cantar.' }] }
+      await other.post('/api/addpet', { userId: other.id, pet })
+      const about = { prompt: 'ham', petName: 'Kira' } as const
       expect((await sendNote(ana, other, 'hola', { about })).status).toBe(200)
     }
     const stranger = await server.makeUser()

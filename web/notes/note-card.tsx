@@ -95,7 +95,7 @@ function listFacts({ name, animalName, pets: [pet], distance }: Sender): string[
 
 function NoteAbout({ about }: { about: NoteItem['about'] }) {
   if (!about) return null
-  const { photoUrl, fact, prompt, answer = '', petName = '' } = about
+  const { photoUrl, prompt, answer = '', petName = '' } = about
   if (prompt)
     return (
       <div className={styles.answer}>
@@ -107,10 +107,8 @@ function NoteAbout({ about }: { about: NoteItem['about'] }) {
     )
   return (
     <p className={styles.about}>
-      {photoUrl && <Avatar size={44} src={photoUrl} alt="" />}
-      {photoUrl
-        ? t('note.about.photoOf')
-        : fact && t('note.about.factOf', { name: petName, fact: t(`note.fact.${fact}`) })}
+      <Avatar size={44} src={photoUrl} alt="" />
+      {t('note.about.photoOf')}
     </p>
   )
 }

@@ -41,7 +41,7 @@ export function reasonText(reason: Reason): string {
     case 'sameBreed':
       return t('fit.sameBreed', { breed: breedText(reason.breed) })
     case 'sameSpecies':
-      return reason.species === 'other' ? t('pet.other') : t(`fit.sameSpecies.${reason.species}`)
+      return t(`fit.sameSpecies.${reason.species}`)
     case 'sameEnergy':
       return t(`fit.sameEnergy.${reason.energy}`)
     case 'sameAge':

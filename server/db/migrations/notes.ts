@@ -11,7 +11,6 @@ export async function createNotes(db: Kysely<unknown>): Promise<void> {
     body text not null,
     photo_id bigint references photos (id) on delete set null,
     pet_id bigint references pets (id) on delete set null,
-    fact text,
     prompt text,
     sent_at bigint not null,
     seen_at bigint,
