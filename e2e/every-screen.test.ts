@@ -128,6 +128,9 @@ test.describe('in English, on a small phone, with odd names and long words', () 
     await expect(page.getByRole('option').first()).toBeVisible()
     problems.push(...(await findBarriers(page)))
     expect(problems).toEqual([])
+    await setTextSize(page, '200%')
+    const isCut = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight
+    expect(await page.getByRole('option').first().evaluate(isCut)).toBe(false)
   })
 })
 

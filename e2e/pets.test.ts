@@ -90,6 +90,10 @@ test('pets are added, edited, put in order and removed', async ({ openPage }) =>
   await test.step('one is edited, and what is not known any more is not told', async () => {
     await section(page).getByRole('link', { name: 'Kira' }).click()
     await expect(page.getByLabel('Raza')).toHaveValue('Galgo español')
+    await page.evaluate(() => history.pushState(null, '', 'pet'))
+    await expect(page.getByLabel('Raza')).toHaveValue('')
+    await page.goBack()
+    await expect(page.getByLabel('Raza')).toHaveValue('Galgo español')
     await expect(page.getByRole('radio', { name: 'Grande' })).toBeChecked()
     await choose(page, 'Gatos', 'No lo sé')
     await page.getByLabel('Nombre').fill('Kira Segunda')
