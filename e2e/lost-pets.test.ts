@@ -276,6 +276,7 @@ test('every tab says that a pet is lost nearby, Home without a swipe, until it w
 
 test('an alarm on holiday, by somebody who skipped the first questions: the form has all of it', async ({
   openPage,
+  trouble,
 }) => {
   const ana = await signUp(server, { animalName: 'Thor', cityId: 470 })
   const page = await openPage({ server, as: ana })
@@ -296,6 +297,17 @@ test('an alarm on holiday, by somebody who skipped the first questions: the form
   await expect(page.getByText('Gato')).toBeVisible()
   await expect(page.getByText(/Samil.*Vigo/)).toBeVisible()
   await expect(page.getByRole('img', { name: 'Foto de Thor' })).toBeVisible()
+
+  // Its end fails once: the dialog that asked says so.
+  trouble.expect(/status of 500 .* at \/api\/endlostpet/)
+  await page.route('**/api/endlostpet', (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await page.getByRole('button', { name: 'Dejar de buscar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dejar de buscar' })
+  await dialog.getByRole('button', { name: 'Dejar de buscar' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Algo ha fallado. Prueba otra vez')
+  await dialog.getByRole('button', { name: 'Dejar de buscar' }).click()
+  await expect(page.getByText('Hemos quitado el cartel.')).toBeVisible()
 })
 
 test('a false alarm can be reported, in English too', async ({ openPage }) => {

@@ -67,11 +67,11 @@ export function EndSearch({ userId, lostPet, onFound }: EndSearchProps) {
           title={t('lost.giveUp')}
           confirm={t('lost.giveUp')}
           busy={end.isPending}
+          error={end.error}
           onConfirm={() => end.mutate({ key, found: false })}
           onClose={() => setIsGivingUp(false)}
         >
           <p>{t('lost.giveUpText')}</p>
-          <Failure error={end.error} />
         </ConfirmDialog>
       )}
     </div>
