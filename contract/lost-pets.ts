@@ -128,6 +128,8 @@ export const OwnLostPet = Type.Object({
   lostPet: Nullable(
     Type.Object({
       ...poster,
+      /** Which of the person's photos the poster shows. */
+      photoId: Nullable(Id),
       reach: Reach,
       acceptsVisitors: Type.Boolean(),
       /** The person is asked whether the search goes on. Without an answer it ends then. */

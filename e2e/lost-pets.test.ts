@@ -136,6 +136,7 @@ test('a pet is lost, two people have seen it, one is answered, and it is found',
 
   await hers.goto('lost')
   await hers.getByRole('button', { name: words.correct }).click()
+  await expect(hers.getByRole('radio', { name: 'Foto 1' })).toBeChecked()
   await hers.getByLabel(words.seenPlace).fill('Junto a la fuente')
   await expectNoProblem(hers)
   await hers.getByRole('button', { name: words.save, exact: true }).click()

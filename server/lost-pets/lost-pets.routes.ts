@@ -117,6 +117,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       return {
         lostPet: {
           ...toPoster(row),
+          photoId: row.photoId,
           reach: toReach(row, hold, now()),
           acceptsVisitors: row.acceptsVisitors === 1,
           endsAt: row.askedAt === null ? null : new Date(endOf(row.askedAt)).toISOString(),

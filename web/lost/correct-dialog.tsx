@@ -26,8 +26,9 @@ interface CorrectDialogProps {
 /** Everything that the poster says, while the search goes on. It notifies nobody again. */
 export function CorrectDialog({ userId, lostPet, photos, onClose }: CorrectDialogProps) {
   const { key, place, lostAt, words, lastSeen } = lostPet
+  const shownPhotoId = lostPet.photoId ?? 0
   const update = useUpdateSearch(userId)
-  const [photoId, setPhotoId] = useState(0)
+  const [photoId, setPhotoId] = useState(shownPhotoId)
   const [openedAt] = useState(() => toLocalValue(new Date()))
   const { values, change, drop } = useKept(userId, `correction.${key}`, {
     place,
@@ -50,7 +51,7 @@ export function CorrectDialog({ userId, lostPet, photos, onClose }: CorrectDialo
     update.mutate(
       {
         key,
-        ...(photoId !== 0 && { photoId }),
+        ...(photoId !== shownPhotoId && { photoId }),
         place: withoutOddControls(values.place).trim(),
         words: withoutOddControls(values.words).trim(),
         ...(values.when !== toLocal(lostAt) && { lostAt: toIso(values.when) }),
