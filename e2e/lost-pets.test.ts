@@ -86,6 +86,7 @@ test('a pet is lost, two people have seen it, one is answered, and it is found',
   await passACard(his, words.pass)
   const card = his.getByRole('article').filter({ hasText: words.near })
   await expect(card).toContainText('Parque del Retiro')
+  await expect(card.getByRole('button', { name: words.share })).toBeVisible()
   await card.getByRole('link', { name: words.seenHer }).click()
   await his.getByLabel(words.field).fill('La he visto en la fuente.')
   await his.getByRole('button', { name: words.send }).click()
