@@ -79,8 +79,11 @@ export const LostPetsNearQuery = Type.Object({
 export const LostPetsNear = Type.Array(
   Type.Object({
     ...poster,
-    /** Its card in the deck says that the pet is searched for. */
-    householdId: Id,
+    /**
+     * Its card in the deck says that the pet is searched for. Not in an answer for `cityId`: it would name the
+     * person behind any poster.
+     */
+    householdId: Type.Optional(Id),
   }),
 )
 export type LostPetsNear = Static<typeof LostPetsNear>

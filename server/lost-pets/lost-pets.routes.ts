@@ -90,6 +90,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       const near = { viewerId, cityId, hasFound, cursor, now: now() }
       const { pets, next } = await listLostPetsNear(db, near)
       if (next !== null) reply.header(nextCursorHeader, next)
+      if (hasFound) return pets.map(toPoster)
       return pets.map((row) => ({ ...toPoster(row), householdId: row.ownerId }))
     },
   )

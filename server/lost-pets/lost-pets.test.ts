@@ -416,6 +416,10 @@ it('whoever has found an animal sees what is lost there, wherever they live, wha
   }
   expect(await foundIn(finder, cityId)).toEqual([key])
   expect(await foundIn(finder, cityId + 1000)).toEqual(422)
+  // Nothing else than the public poster says: not whose pet it is.
+  const found = await finder.get<object[]>(`/api/lostpetsnear/${finder.id}?cityId=${cityId}`)
+  const { isOwn, acceptsVisitors, ...poster } = (await posterFor(server.visitor(), key)).body
+  expect(found.body).toEqual([poster])
   const blocker = await server.makeUser({ cityId: 1 })
   await blocker.post('/api/block', { userId: blocker.id, targetId: owner.id })
   expect(await foundIn(blocker, cityId)).toEqual([])

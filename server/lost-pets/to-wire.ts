@@ -10,7 +10,7 @@ import { type Hold, stopsAtOnce } from './holds.queries.ts'
 import { nearKilometres, type OwnRow, type PosterRow } from './lost-pets.queries.ts'
 import type { listSightings } from './sightings.queries.ts'
 
-export function toPoster(row: PosterRow): Omit<LostPetsNear[number], 'householdId'> {
+export function toPoster(row: PosterRow): LostPetsNear[number] {
   const { key, petName, place, words, endedAt, found } = row
   return {
     key,
