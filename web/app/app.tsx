@@ -6,18 +6,19 @@ import { ChatNews } from '../chats/chat-news.tsx'
 import { AfterFirstCard, endFirstCard } from '../lib/first-card.tsx'
 import type { LoginState } from '../lib/history-state.ts'
 import { lazyPart } from '../lib/lazy.ts'
-import { navigate } from '../lib/navigation.ts'
+import { focusHeading, navigate, restoreScroll } from '../lib/navigation.ts'
 import { findUserId } from '../lib/session.ts'
 import { useIsWide } from '../lib/use-media.ts'
 import { SearchNews } from '../lost/search-news.tsx'
 import { BottomNav } from '../ui/bottom-nav.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
+import { t } from '../ui/texts.ts'
 import styles from './app.module.css'
 import { CookieBanner } from './cookie-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { reportPageView } from './pageview.ts'
 import { queryClient } from './query-client.ts'
 import { findScreen, type Screen } from './screens.ts'
-import { useRouteChange } from './use-route-change.ts'
 import { useTappedNotification } from './use-tapped-notification.ts'
 
 export function App() {
@@ -103,8 +104,17 @@ function measureDock(dock: HTMLElement): () => void {
   return () => observer.disconnect()
 }
 
-/** Inside the Suspense: title, focus and page view wait for the screen's code. */
+let arrivals = 0
+
+/** Inside the Suspense: title, page view, scroll and focus wait for the screen's code. */
 function Arrival({ path, screen }: { path: string; screen: Screen }) {
-  useRouteChange(path, screen.title)
-  return <screen.Page />
+  const { title, Page } = screen
+  useEffect(() => {
+    document.title = `${title} · ${t('app.name')}`
+    reportPageView(path)
+    restoreScroll()
+    // After the first screen the heading gets the focus, unless a snackbar or a text field has it.
+    if (arrivals++ && !document.activeElement?.closest('[role=status], textarea')) focusHeading()
+  }, [path, title])
+  return <Page />
 }

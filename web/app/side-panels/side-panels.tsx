@@ -1,9 +1,16 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useIsNewcomer } from '../../account/newcomer.ts'
 import { ChatsPanelSkeleton } from '../../chats/chats-skeleton.tsx'
+import { type Deck, nextPet, topPet } from '../../deck/deck.ts'
+import { cacheKeys } from '../../lib/cache-keys.ts'
 import type { ChatState } from '../../lib/history-state.ts'
 import { lazyPart } from '../../lib/lazy.ts'
+import { getUserId } from '../../lib/session.ts'
 import { mediaHook } from '../../lib/use-media.ts'
+import { PetPanel } from '../../people/pet-panel.tsx'
+import { householdQuery } from '../../pets/household.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import styles from './side-panels.module.css'
 
@@ -11,7 +18,6 @@ const ChatsPanel = lazyPart(
   async () => (await import('../../chats/chats-panel.tsx')).ChatsPanel,
   <ChatsPanelSkeleton />,
 )
-const DeckPet = lazyPart(async () => (await import('./deck-pet.tsx')).DeckPet)
 const ChatPet = lazyPart(async () => (await import('../../chats/chat-page.tsx')).ChatPet)
 
 // As in app.module.css.
@@ -51,4 +57,20 @@ export function SidePanels() {
       )}
     </>
   )
+}
+
+/** More about the pet on top of the deck. The next pet's profile is prefetched. */
+function DeckPet() {
+  const viewerId = getUserId()
+  // The deck's own screen fetches it.
+  const { data: deck } = useQuery<Deck>({
+    queryKey: [cacheKeys.deck, viewerId],
+    queryFn: skipToken,
+  })
+  const next = deck && nextPet(deck)
+  useQuery({ ...householdQuery(next?.id ?? 0), enabled: next !== undefined })
+  const isNewcomer = useIsNewcomer(viewerId)
+  const pet = deck && topPet(deck)
+  if (!pet || isNewcomer) return <span data-nobody />
+  return <PetPanel userId={pet.id} arrival={{ from: '/home' }} isBesideCard />
 }
