@@ -1,4 +1,4 @@
-import { readStored, store } from '../lib/storage/plain-storage.ts'
+import { readStored, store } from '../lib/storage/safe-storage.ts'
 
 // Once, the first card leans to both sides and shows what a swipe means. Not with reduced motion:
 // there are buttons for both.

@@ -2,9 +2,9 @@ import { basePath } from '../../contract/routes.ts'
 import { stopRetries } from './api.ts'
 import type { LoginState } from './history-state.ts'
 import { navigate } from './navigation.ts'
+import { forgetCached } from './service-worker.ts'
 import { findUserId, userIdKey } from './session.ts'
 import { forget, unsent } from './storage/person-storage.ts'
-import { forgetCached } from './storage/personal-cache.ts'
 import { safeStorage } from './storage/safe-storage.ts'
 
 // How a session ends, and what this browser keeps of the person then (docs/decisions/042).

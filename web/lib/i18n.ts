@@ -1,5 +1,5 @@
 import { isolate } from '../../contract/isolate.ts'
-import { readStored, store } from './storage/plain-storage.ts'
+import { readStored, store } from './storage/safe-storage.ts'
 
 /** A sentence in Spanish and in English. Both have the same {names}, which are its parameters. */
 type Sentence = readonly [spanish: string, english: string]

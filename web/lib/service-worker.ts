@@ -1,6 +1,8 @@
 import { basePath } from '../../contract/routes.ts'
-import { personalCache } from './storage/personal-cache.ts'
 import { urls } from './urls.ts'
+
+/** The cache of what only the signed-in person may see. sw.ts repeats the name: it imports nothing. */
+const personalCache = 'private'
 
 export function registerServiceWorker(): void {
   const workers = navigator.serviceWorker
@@ -29,6 +31,11 @@ export function whenIdle(callback: () => void): void {
     quiet = setTimeout(end, quietMs)
   })
   observer.observe({ type: 'resource' })
+}
+
+export function forgetCached(): void {
+  // Absent where the page is served without https.
+  globalThis.caches?.delete(personalCache).catch(() => {})
 }
 
 /** Removes a deleted picture from this browser's cache. */

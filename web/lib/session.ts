@@ -1,7 +1,7 @@
 import { stopRetries } from './api.ts'
 import { resetSharedValues } from './shared-value.ts'
 import { keepOnly } from './storage/person-storage.ts'
-import { readStored, store } from './storage/plain-storage.ts'
+import { readStored, store } from './storage/safe-storage.ts'
 
 // spec §6: the screens read this id. The server trusts only its session cookie (decision 004).
 export const userIdKey = 'userId'

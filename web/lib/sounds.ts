@@ -1,4 +1,4 @@
-import { readStored, store } from './storage/plain-storage.ts'
+import { readStored, store } from './storage/safe-storage.ts'
 
 // Off by default. Like the language, the setting belongs to the browser and stays after sign-off.
 

@@ -47,3 +47,19 @@ function storageOrNull(name: 'localStorage' | 'sessionStorage'): KeyValueStorage
     return null
   }
 }
+
+// Plain strings, as spec §3 asks; everything else is JSON.
+
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {}
+}
