@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { type ReactionKind, reactionKinds } from '../../contract/reactions.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { useLayer } from '../ui/use-layer.ts'
+import { useLayer } from '../ui/use-modal.ts'
 import { reactionFaces } from './reaction-faces.ts'
 import styles from './reactions.module.css'
 import { t } from './texts.ts'

@@ -7,7 +7,7 @@ import { EntryPage } from '../account/entry/entry-page.tsx'
 import { findInviter, forgetArrival, keepArrival } from '../account/entry/invitation.ts'
 import { toApiError } from '../lib/api.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadFailure } from '../ui/failure.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
 import { t } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountStory as Story } from '../../contract/moderation.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadFailure } from '../ui/failure.tsx'
 import { dayOf, endOf } from './dates.ts'
 import { LiftButton } from './lift-button.tsx'
 import { Lookalikes } from './lookalikes.tsx'

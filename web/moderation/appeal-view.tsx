@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AppealDecision } from '../../contract/moderation.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadFailure } from '../ui/failure.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import { AccountStory } from './account-story.tsx'

@@ -6,7 +6,7 @@ import { type ReportReason, reportReasons } from '../../contract/report-reasons.
 import { useKept } from '../lib/kept.ts'
 import { visitor } from '../lib/storage/person-storage.ts'
 import { Button } from '../ui/button.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadFailure } from '../ui/failure.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-field.tsx'

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { monthOf } from '../../contract/age.ts'
 import { isolate } from '../../contract/isolate.ts'
+import type { Household } from '../../contract/pets.ts'
 import { toApiError } from '../lib/api.ts'
 import { getUserId } from '../lib/session.ts'
 import { householdQuery } from '../pets/household.ts'
+import { cardLine } from '../pets/pet-texts.ts'
 import { type ProfilePhoto, photosQuery } from '../photos/photos-query.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadFailure } from '../ui/failure.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { EmptyState, Scene } from '../ui/scene.tsx'
@@ -17,7 +20,6 @@ import { Gallery } from './gallery.tsx'
 import { openPersonMenu } from './open-person-menu.ts'
 import { PersonLine } from './person-line.tsx'
 import { PetSections } from './pet-sections.tsx'
-import { PhotoCaption } from './photo-caption.tsx'
 import styles from './profile.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { t } from './texts.ts'
@@ -105,6 +107,22 @@ export function Profile({ userId, acts }: ProfileProps) {
         </div>
       )}
     </>
+  )
+}
+
+interface PhotoCaptionProps {
+  name: string
+  household: Household
+}
+
+/** Who is on the photo, as on a card of the deck. Screen readers read the heading and the story instead. */
+function PhotoCaption({ name, household: { pets } }: PhotoCaptionProps) {
+  const [first] = pets
+  return (
+    <div className={styles.caption} aria-hidden="true">
+      <p className={styles.name}>{isolate(name)}</p>
+      {first && <p>{cardLine(first, monthOf(Date.now())).join(' · ')}</p>}
+    </div>
   )
 }
 

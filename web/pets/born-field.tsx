@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { locale } from '../lib/i18n.ts'
 import { Select } from '../ui/select.tsx'
-import { months } from './months.ts'
 import type { PetFormValues } from './pet-form-values.ts'
 import styles from './pets.module.css'
 import { t } from './texts.ts'
@@ -56,4 +56,12 @@ function yearsUntil(now: string, chosen: string): string[] {
   const thisYear = Number(now.slice(0, 4))
   const years = Array.from({ length: oldest + 1 }, (_, age) => String(thisYear - age))
   return !chosen || years.includes(chosen) ? years : [...years, chosen]
+}
+
+/** `01` to `12`, with their names. */
+function months(): { value: string; label: string }[] {
+  return Array.from({ length: 12 }, (_, index) => ({
+    value: String(index + 1).padStart(2, '0'),
+    label: new Date(2000, index).toLocaleString(locale, { month: 'long' }),
+  }))
 }

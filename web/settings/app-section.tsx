@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { toggleLanguage } from '../lib/i18n.ts'
+import { areSoundsOn, playSound, setSounds } from '../lib/sounds.ts'
 import { Button } from '../ui/button.tsx'
 import sectionStyles from '../ui/section.module.css'
+import { Switch } from '../ui/switch.tsx'
 import styles from './settings.module.css'
-import { SoundsSwitch } from './sounds-switch.tsx'
 import { t } from './texts.ts'
 
 export function AppSection() {
@@ -20,5 +22,23 @@ export function AppSection() {
       </div>
       <SoundsSwitch />
     </section>
+  )
+}
+
+/** Off by default. Switching it on plays a sound. */
+function SoundsSwitch() {
+  const [areOn, setAreOn] = useState(areSoundsOn)
+  function handleChange(areOn: boolean) {
+    setSounds(areOn)
+    setAreOn(areOn)
+    playSound('match')
+  }
+  return (
+    <Switch
+      label={t('settings.sounds')}
+      hint={t('settings.soundsHint')}
+      checked={areOn}
+      onChange={handleChange}
+    />
   )
 }

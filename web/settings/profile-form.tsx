@@ -12,7 +12,7 @@ import { Combobox } from '../ui/combobox.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import sectionStyles from '../ui/section.module.css'
 import { TextField } from '../ui/text-field.tsx'
-import { useUpdateSettings } from './profile-form-queries.ts'
+import { useUpdateSettings } from './queries.ts'
 import { t } from './texts.ts'
 
 type Values = Pick<Settings, 'name' | 'cityId'>

@@ -1,11 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Settings, SettingsUpdate } from '../../contract/accounts.ts'
 import type { NotesSwitch } from '../../contract/notes.ts'
 import type { Pause } from '../../contract/privacy.ts'
 import { settingsQuery } from '../account/own-settings.ts'
-import { post } from '../lib/api.ts'
+import { post, put } from '../lib/api.ts'
+import { cacheKeys } from '../lib/cache-keys.ts'
 import { forgetPerson } from '../lib/end-session.ts'
 import { urls } from '../lib/urls.ts'
 import { useLeave } from '../lib/use-leave.ts'
+import { ownPetsQuery } from '../pets/own-pets.ts'
+
+export function useUpdateSettings(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (values: Omit<SettingsUpdate, 'id'>) =>
+      put<Settings>(urls.updateSettings, { id: userId, ...values } satisfies SettingsUpdate),
+    onSuccess(answer, { cityId }) {
+      const key = settingsQuery(userId).queryKey
+      const hasMoved = queryClient.getQueryData(key)?.cityId !== cityId
+      queryClient.setQueryData(key, answer)
+      // spec §3: the animalName is the first pet's name, which household queries show too.
+      for (const queryKey of [ownPetsQuery(userId).queryKey, [cacheKeys.profile, userId]])
+        void queryClient.invalidateQueries({ queryKey })
+      // Distances and the deck depend on the city.
+      if (hasMoved) queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
+    },
+  })
+}
 
 export const usePause = (userId: number) =>
   useSwitch(userId, 'paused', (paused) => post(urls.pause, { userId, paused } satisfies Pause))

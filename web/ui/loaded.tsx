@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LoadFailure } from './load-failure.tsx'
+import { LoadFailure } from './failure.tsx'
 import { LoadingScreen } from './scene.tsx'
 
 /** A query, as far as it matters here. */

@@ -1,10 +1,10 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { thumbHashToRGBA } from 'thumbhash'
 import type { PhotoFocus } from '../../contract/photos.ts'
 import styles from './picture.module.css'
 import { paw } from './scene.tsx'
 import { t } from './texts.ts'
-import { drawThumbHash } from './thumb-hash.ts'
 
 interface PictureProps {
   /** Without one, a paw print is shown. */
@@ -142,4 +142,13 @@ export function Placeholder({ hash, isNeeded, delayMs = blinkMs }: PlaceholderPr
     return () => clearTimeout(timer)
   }, [hash, isNeeded, delayMs])
   return <canvas ref={canvas} className={styles.image} data-loaded />
+}
+
+function drawThumbHash(canvas: HTMLCanvasElement, hash: string): void {
+  const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(hash), (c) => c.charCodeAt(0)))
+  canvas.width = w
+  canvas.height = h
+  const pixels = new ImageData(w, h)
+  pixels.data.set(rgba)
+  canvas.getContext('2d')?.putImageData(pixels, 0, 0)
 }

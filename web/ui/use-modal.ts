@@ -1,6 +1,11 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { focusHeading } from '../lib/navigation.ts'
-import { useLayer } from './use-layer.ts'
+import { addLayer, focusHeading } from '../lib/navigation.ts'
+
+/** While it is mounted, Back closes this layer: a dialog, a sheet, a menu. */
+export function useLayer(onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => addLayer({ close: () => close() }), [])
+}
 
 /**
  * The props of a `<dialog>` that is open while it is mounted: Escape and Back call `onClose`, and

@@ -1,17 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { ConfirmedEmail, EmailConfirmation } from '../../../../contract/email.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
-import { toApiError } from '../../../lib/api.ts'
+import { post, toApiError } from '../../../lib/api.ts'
 import { focusHeading } from '../../../lib/navigation.ts'
 import { findUserId } from '../../../lib/session.ts'
+import { urls } from '../../../lib/urls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import styles from '../accounts.module.css'
 import { EntryPage } from '../entry-page.tsx'
-import { confirmEmail } from './confirm-queries.ts'
 import { t } from './texts.ts'
 import { useToken } from './use-token.ts'
+
+const confirmEmail = (token: string) =>
+  post<ConfirmedEmail>(urls.confirmEmail, { token } satisfies EmailConfirmation)
 
 /** Confirms with a button, because virus scanners open the links in mails. */
 export function ConfirmPage() {
