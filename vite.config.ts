@@ -102,7 +102,13 @@ export default defineConfig({
             },
             // What several screens share: a file of components, and one for each feature.
             { name: 'ui', test: /\/(web\/(ui|lib)|contract)\//, minShareCount: 2 },
-            { name: featureOf, debugName: 'features', minShareCount: 2 },
+            {
+              name: featureOf,
+              debugName: 'features',
+              minShareCount: 2,
+              // Else a feature takes along the files of those below it, and their screens fetch all of it.
+              includeDependenciesRecursively: false,
+            },
           ],
         },
         // Browsers look for a new service worker under the old name.
