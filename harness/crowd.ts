@@ -46,6 +46,7 @@ export class Member {
   /** When the newest acknowledged text was written. */
   acknowledgedWriteAt = 0
   readonly #browser: TestClient
+  readonly #otherBrowser: TestClient
   readonly #options: CrowdOptions
   readonly #name = randomUUID().slice(0, 8)
   #pending: { text: string; at: number } | null = null
@@ -60,6 +61,7 @@ export class Member {
     this.#calls = person.id
     const headers = person.address ? { 'x-forwarded-for': person.address } : {}
     this.#browser = new TestClient(url, person.id, person.cookie, headers)
+    this.#otherBrowser = new TestClient(url, person.id, '', headers)
     const tab = new TestBrowser().openTab(this.#browser)
     this.client = createChatClient({ userId: person.id, ...tab })
     let wasOnline = false
@@ -169,10 +171,8 @@ export class Member {
         return this.#like()
       case 'upload':
         return this.#upload()
-      case 'login': {
-        const { email } = this.person
-        return this.#browser.post('/api/userlogin', { email, password: this.#options.password })
-      }
+      case 'login':
+        return this.#logIn()
     }
   }
 
@@ -183,6 +183,15 @@ export class Member {
     const answer = await this.#browser.post('/api/adduserlike', { likerId: id, likedId })
     if (answer.status === 200) this.likedIds.add(likedId)
     return answer
+  }
+
+  /** In another browser, and signs off there: after fifty sessions the oldest one would end. */
+  async #logIn(): Promise<Answer> {
+    const { email } = this.person
+    const { password } = this.#options
+    const answer = await this.#otherBrowser.post('/api/userlogin', { email, password })
+    if (answer.status !== 200) return answer
+    return this.#otherBrowser.post('/api/signoff', {})
   }
 
   async #upload(): Promise<Answer> {
