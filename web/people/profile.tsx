@@ -119,8 +119,8 @@ interface PhotoCaptionProps {
 function PhotoCaption({ name, household: { pets } }: PhotoCaptionProps) {
   const [first] = pets
   return (
-    <div className={styles.caption} aria-hidden="true">
-      <p className={styles.name}>{isolate(name)}</p>
+    <div className={galleryStyles.caption} aria-hidden="true">
+      <p className={galleryStyles.name}>{isolate(name)}</p>
       {first && <p>{cardLine(first, monthOf(Date.now())).join(' · ')}</p>}
     </div>
   )
