@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { hashPassword } from '../server/accounts/passwords.ts'
 import { insertSession } from '../server/accounts/sessions.queries.ts'
-import { isSqlite } from '../server/db/column-types.ts'
 import { type Db, inTransaction, type Store } from '../server/db/store.ts'
 import { insertUser, setEmail } from '../server/people/users.queries.ts'
 
@@ -47,24 +46,13 @@ export async function insertCookie(db: Db, userId: number, now: number): Promise
 
 /** Inserts a row for each number from 1 to `count`; the values are SQL, with that number as `n`. */
 export const insertMany = (db: Db, count: number, target: string, values: string, where = 'true') =>
-  inTransaction(db, async (trx) => {
-    await checkReferences(trx, false)
-    await sql
-      .raw(
-        `insert into ${target} with recursive numbers (n) as (
-          select 1 union all select n + 1 from numbers where n < ${count}
-        ) select ${values} from numbers where n <= ${count} and ${where}`,
-      )
-      .execute(trx)
-    await checkReferences(trx, true)
-  })
-
-/** On PostgreSQL the checks of references take most of the time of a large insertion. */
-async function checkReferences(trx: Db, areChecked: boolean): Promise<void> {
-  if (isSqlite(trx)) return
-  const role = sql.raw(areChecked ? 'origin' : 'replica')
-  await sql`set local session_replication_role = ${role}`.execute(trx)
-}
+  sql
+    .raw(
+      `insert into ${target} with recursive numbers (n) as (
+        select 1 union all select n + 1 from numbers where n < ${count}
+      ) select ${values} from numbers where n <= ${count} and ${where}`,
+    )
+    .execute(db)
 
 /**
  * People without pets and sessions, who have been here now. Any of their columns can be given, as SQL like
