@@ -66,7 +66,7 @@ test('the poster shows its owner the QR code, and the arrow goes back', async ({
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'He visto a Canela' })).toBeHidden()
   expect(await findBarriers(page)).toEqual([])
-  // Whoever came from outside has nothing to go back to.
+  // A page that was opened from outside the app has nothing to go back to.
   const search = page.getByRole('heading', { name: 'Buscando a Canela' })
   await page.getByRole('link', { name: 'Volver' }).click()
   await expect(search).toBeVisible()

@@ -6,10 +6,10 @@ import { onCode } from '../errors.ts'
 import { serverLimits } from '../limits.ts'
 
 /**
- * How many bytes of photos a person, and all people at an address, may store in a day. Whoever has confirmed
- * an e-mail has a part of their own, a tenth, which does not count for the address: others cannot leave
- * them without photos. `userId` is null for people without an account: all of an address together have as
- * much as one person.
+ * How many bytes of photos a person, and all people at an address, may store in a day. A person with a
+ * confirmed e-mail has a part of their own, a tenth, which does not count for the address, so that others
+ * cannot use it up. `userId` is null for people without an account: all of an address together have as much
+ * as one person.
  */
 export interface UploadBudget {
   /** Before an upload is read: there must be space for the largest picture. */

@@ -101,7 +101,7 @@ export function useDeleteFound(key: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => post(foundUrls.deleteFoundAnimal, { key } satisfies FoundAnimalDeletion),
-    // Whoever opens the address again in this tab must not read it from memory.
+    // This tab must not show it from memory when its address is opened again.
     onSuccess: () => queryClient.removeQueries({ queryKey: ['found', key] }),
   })
 }
