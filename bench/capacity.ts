@@ -36,7 +36,8 @@ const seconds = number('SECONDS', 30)
 const [from, to] = [number('FROM', 0.25), number('TO', 6)]
 const step = 0.25
 const limitMs = 100
-/** Long enough for each connection of PostgreSQL to have prepared each statement. */
+/** Before the first step: V8 compiles what is hot, and each connection of PostgreSQL plans each statement. */
+const startSeconds = 60
 const warmUpSeconds = 10
 /** Cores: a step beside more than this says nothing about us. */
 const othersAtMost = 0.3
@@ -63,6 +64,9 @@ async function measureEngine(engine: Store['engine']): Promise<void> {
     `\ncapacity, ${engine}, ${accounts.toLocaleString('en')} accounts, ${seconds} s a step, limits on`,
   )
   try {
+    await ask({ port, sockets: Math.min(socketsAtMost, socketsPerMillion * from) })
+    await ask({ port, times: from, seconds: startSeconds, isControl: false })
+    await ask({ port: control.port, times: from, seconds: startSeconds, isControl: true })
     let isCarried = true
     let isControlCarried = true
     for (let times = from; times <= to && isCarried; times += step) {

@@ -16,6 +16,8 @@ import { report } from './report.ts'
 const madrid = 1
 const households = Number(process.env.HOUSEHOLDS ?? 1_000_000)
 const rounds = 30
+/** Until V8 has compiled what is hot and each connection of PostgreSQL has planned the statements. */
+const warmUpRounds = 500
 
 export async function benchGrowth(): Promise<void> {
   for (const engine of ['sqlite', 'postgres'] as const) {
@@ -32,6 +34,8 @@ async function benchGrowthOn(engine: Store['engine']): Promise<void> {
     port: world.port,
   })
   try {
+    const first = await newcomer()
+    for (let round = 0; round < warmUpRounds; round++) await fillPage(first, [])
     for (const swipes of [0, 100, 1000, 10_000, 50_000]) {
       for (const order of swipes === 0 ? (['newest'] as const) : (['newest', 'random'] as const)) {
         const viewer = await newcomer()
