@@ -15,6 +15,17 @@ test('without a user id every screen that needs one sends to the login, and back
     await expect(page).toHaveURL(/\/michiapp\/$/)
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   }
+  // It says what this is, and shows who is there, on a phone too.
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect(
+    page.getByText('Mascotas de tu barrio buscan amigos. Os gustáis, habláis y quedáis.'),
+  ).toBeInViewport({ ratio: 1 })
+  const faces = page.locator('header img')
+  await expect(faces).toHaveCount(3)
+  for (const face of await faces.all()) {
+    await expect(face).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).not.toBe(0)
+  }
   await page.goto(`profile/${luis.id}`)
   await page.getByLabel('Email').fill(ana.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
