@@ -39,8 +39,11 @@ export function drawCapacity(measured: Measured[], theme: keyof typeof themes): 
     return height - bottom - share * (height - top - bottom)
   }
   const line = (className: string, points: Point[], read: (point: Point) => number) => {
-    const path = points.map((point) => `${x(point.times).toFixed(1)},${y(read(point)).toFixed(1)}`)
-    return `<polyline class="${className}" points="${path.join(' ')}"/>`
+    const places = points.map((point) => [x(point.times).toFixed(1), y(read(point)).toFixed(1)])
+    const dots = places.map(
+      ([cx, cy]) => `<circle class="${className}" cx="${cx}" cy="${cy}" r="1"/>`,
+    )
+    return `<polyline class="${className}" points="${places.join(' ')}"/>${dots.join('')}`
   }
   const lines = measured.flatMap(({ engine, ours, control }) => [
     line(`${engine} control`, control, ({ p99 }) => p99),
@@ -73,10 +76,11 @@ export function drawCapacity(measured: Measured[], theme: keyof typeof themes): 
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="How long calls take as the load grows">
 <style>
   text { font: 13px sans-serif; fill: ${text} }
-  line, polyline { fill: none; stroke-width: 2.5; stroke-linejoin: round }
+  line, polyline, circle { fill: none; stroke-width: 2.5; stroke-linejoin: round }
   .grid { stroke: ${gridColour}; stroke-width: 1 }
   .limit { stroke: ${limit}; stroke-width: 1; stroke-dasharray: 5 4 }
   .sqlite { stroke: ${sqlite} } .postgres { stroke: ${postgres} }
+  circle { stroke-width: 4 }
   .median { stroke-width: 1.25 } .control { stroke-width: 1.25; stroke-dasharray: 2 3 }
 </style>
 ${[...grid, ...marks, ...legend, ...lines].join('\n')}
