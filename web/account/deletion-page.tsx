@@ -15,7 +15,6 @@ import { Callout } from '../ui/callout.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { PasswordField } from './password-field.tsx'
 import styles from './privacy.module.css'
 import { useDeleteAccount } from './queries.ts'
@@ -82,7 +81,7 @@ function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended
         back={isSuspended ? '/suspended' : '/settings'}
         backState={appSettings}
       />
-      <div className={styles.page}>
+      <div className="page">
         <form ref={form} className={styles.section} noValidate onSubmit={handleSubmit}>
           <p>{t('deletion.intro')}</p>
           <ul className={styles.consequences}>
@@ -114,7 +113,7 @@ function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended
               </>
             )}
           </p>
-          <div className={sectionStyles.fields}>
+          <div className="fields">
             <PasswordField
               {...field('password')}
               label={t('deletion.password')}

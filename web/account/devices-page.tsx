@@ -52,10 +52,10 @@ function Devices({ devices }: { devices: Device[] }) {
   }
 
   return (
-    <div className={styles.page}>
+    <div className="page">
       <div className={styles.section}>
-        <p className={styles.intro}>{t('devices.intro')}</p>
-        <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('title.devices')}>
+        <p className="soft pretty">{t('devices.intro')}</p>
+        <ul ref={list} tabIndex={-1} aria-label={t('title.devices')}>
           {devices.map((device) => (
             <DeviceRow
               key={`${device.isSignedIn} ${device.id}`}
@@ -71,7 +71,7 @@ function Devices({ devices }: { devices: Device[] }) {
         </ul>
         <div className={styles.notes}>
           <CalloutArea message={message} />
-          {!message && isAlone && <p className={styles.outcome}>{t('devices.onlyThis')}</p>}
+          {!message && isAlone && <p className="hint center">{t('devices.onlyThis')}</p>}
         </div>
         {!isAlone && (
           <Button look="danger" busy={endOthers.isPending} onClick={handleEndAll}>
@@ -99,16 +99,12 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
     minute: '2-digit',
   })
   return (
-    <li className={styles.row}>
-      <span className={styles.rowText}>
+    <li className="entry">
+      <span className="who">
         {deviceName(device)}
-        <span className={styles.quiet}>
-          {t(isSignedIn ? 'devices.since' : 'devices.known', { date })}
-        </span>
+        <span className="hint">{t(isSignedIn ? 'devices.since' : 'devices.known', { date })}</span>
         {isSignedIn && !isCurrent && (
-          <span className={styles.quiet}>
-            {t('devices.seen', { when: daysAgo(seenAt, new Date()) })}
-          </span>
+          <span className="hint">{t('devices.seen', { when: daysAgo(seenAt, new Date()) })}</span>
         )}
       </span>
       {isCurrent ? (

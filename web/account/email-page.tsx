@@ -11,7 +11,6 @@ import { Callout, CalloutArea, useCallout } from '../ui/callout.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { ConfirmEmailHint } from './confirm-email-hint.tsx'
 import { EmailField } from './email-field.tsx'
 import { emailQuery } from './own-email.ts'
@@ -25,7 +24,7 @@ export function EmailPage() {
   return (
     <>
       <PageHeader title={t('title.email')} back="/settings" backState={appSettings} />
-      <div className={styles.page}>
+      <div className="page">
         <Loaded queries={[own]} waiting={null}>
           {(state) => (
             <>
@@ -43,8 +42,10 @@ function OwnEmail({ email, confirmed, pendingEmail, canConfirm }: EmailState) {
   return (
     <section className={styles.section} aria-labelledby="email-yours">
       <div>
-        <h2 id="email-yours">{t('email.yours')}</h2>
-        <p className={styles.address}>
+        <h2 id="email-yours" className="large">
+          {t('email.yours')}
+        </h2>
+        <p className="line spread">
           <span>{email}</span>
           {confirmed && (
             <span className={styles.confirmed}>
@@ -103,10 +104,10 @@ function ChangeForm({ state }: { state: EmailState }) {
       onSubmit={handleSubmit}
     >
       <h2 id="email-change">{t('email.change')}</h2>
-      <p className={styles.intro}>
+      <p className="soft pretty">
         {t(state.canConfirm ? 'email.changeIntro' : 'email.changeAtOnce')}
       </p>
-      <div className={sectionStyles.fields}>
+      <div className="fields">
         <EmailField {...field('email')} label={t('email.new')} autoComplete="email" />
         <PasswordField
           {...field('password')}

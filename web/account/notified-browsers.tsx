@@ -31,15 +31,15 @@ export function NotifiedBrowsers() {
 
   return (
     <div className={styles.section}>
-      <p className={styles.intro}>{t('devices.notified')}</p>
-      <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('devices.notified')}>
+      <p className="soft pretty">{t('devices.notified')}</p>
+      <ul ref={list} tabIndex={-1} aria-label={t('devices.notified')}>
         {browsers.map((browser) => {
           const [device, when] = [deviceName(browser), daysAgo(browser.visitedAt, new Date())]
           return (
-            <li key={browser.id} className={styles.row}>
-              <span className={styles.rowText}>
+            <li key={browser.id} className="entry">
+              <span className="who">
                 {device}
-                <span className={styles.quiet}>{t('devices.visited', { when })}</span>
+                <span className="hint">{t('devices.visited', { when })}</span>
               </span>
               <Button
                 look="secondary"
@@ -56,7 +56,7 @@ export function NotifiedBrowsers() {
       </ul>
       <div className={styles.notes}>
         <CalloutArea message={message} />
-        {!message && <p className={styles.outcome}>{t('devices.notifiedHint')}</p>}
+        {!message && <p className="hint center">{t('devices.notifiedHint')}</p>}
       </div>
     </div>
   )

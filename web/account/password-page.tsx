@@ -6,7 +6,6 @@ import { useFields } from '../lib/use-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { CalloutArea, useCallout } from '../ui/callout.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { useConfig } from './config.ts'
 import { PasswordField } from './password-field.tsx'
 import { checkPasswords } from './password-rules.ts'
@@ -54,10 +53,10 @@ export function PasswordPage() {
   return (
     <>
       <PageHeader title={t('title.password')} back="/settings" backState={appSettings} />
-      <div className={styles.page}>
+      <div className="page">
         <form ref={form} className={styles.section} noValidate onSubmit={handleSubmit}>
-          <p className={styles.intro}>{t('password.intro')}</p>
-          <div className={sectionStyles.fields}>
+          <p className="soft pretty">{t('password.intro')}</p>
+          <div className="fields">
             <PasswordField
               {...field('password')}
               label={t('password.present')}
@@ -78,7 +77,7 @@ export function PasswordPage() {
               {t('password.submit')}
             </Button>
           </div>
-          {outcome && <p className={styles.outcome}>{outcome}</p>}
+          {outcome && <p className="hint center">{outcome}</p>}
         </form>
       </div>
     </>

@@ -23,12 +23,12 @@ export function ChatHeader({ chat, children }: ChatHeaderProps) {
         <Icon name="back" />
       </BackLink>
       {chat.userId === null ? (
-        <span className={styles.photo}>{avatar}</span>
+        <span className="round rigid">{avatar}</span>
       ) : (
         <Link
           href={`/profile/${chat.userId}`}
           state={{ from: '/chat', state: chat }}
-          className={styles.photo}
+          className="round rigid"
           aria-label={t('chats.profileOf', { name: chat.name })}
         >
           {avatar}

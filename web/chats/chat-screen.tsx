@@ -117,7 +117,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
       </ChatHeader>
       <div className={styles.card}>
         <div className={styles.window}>
-          <div role="status" className={styles.offline}>
+          <div role="status" className="rigid">
             {status === 'offline' && (
               <p className={styles.banner}>
                 <Icon name="wifiOff" size={18} />

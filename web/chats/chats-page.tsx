@@ -68,7 +68,7 @@ export function ChatsPage() {
           )}
         </div>
       ) : chats && !isLoading ? (
-        <div className={styles.page}>
+        <div className="page">
           <NotesLink page={notes} />
           {chats.length > 0 ? (
             <ChatList chats={chats} chatId={null} />
@@ -79,7 +79,7 @@ export function ChatsPage() {
       ) : error ? (
         <LoadFailure error={error} onRetry={refetch} />
       ) : (
-        <div className={styles.page}>
+        <div className="page">
           <ChatsSkeleton />
         </div>
       )}

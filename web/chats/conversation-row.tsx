@@ -48,9 +48,7 @@ export function ConversationRow({ chat, now, isOpen }: ConversationRowProps) {
         <span className={styles.line}>
           <span className={styles.names}>
             <strong className={styles.petName}>{isolate(name)}</strong>{' '}
-            {chat.animalName && (
-              <span className={styles.personName}>{isolate(firstName(chat.name))}</span>
-            )}
+            {chat.animalName && <span className="quiet">{isolate(firstName(chat.name))}</span>}
           </span>
           {lastMessage && (
             <time

@@ -42,7 +42,7 @@ export function MessageMenu(props: MessageMenuProps) {
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <legend className="visuallyHidden">{t('reaction.choose')}</legend>
-      <div className={styles.faces}>
+      <div className="row wrap gap1">
         {reactionKinds.map((kind) => (
           <button
             key={kind}

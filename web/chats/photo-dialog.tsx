@@ -64,7 +64,9 @@ export function PhotoDialog({ photos, startKey, onClose }: PhotoDialogProps) {
         <IconButton icon="cross" label={t('action.close')} onClick={onClose} />
         {count > 1 && (
           <>
-            <p role="status">{t('photo.label', { name, n: index + 1, count })}</p>
+            <p role="status" className="grow oneLine small strong center">
+              {t('photo.label', { name, n: index + 1, count })}
+            </p>
             <IconButton icon="chevronLeft" label={t('chat.photoBefore')} onClick={() => move(-1)} />
             <IconButton icon="chevronRight" label={t('chat.photoAfter')} onClick={() => move(1)} />
           </>

@@ -47,7 +47,7 @@ export function CardStory({ personId, pets, isOwn }: CardStoryProps) {
               aria-pressed={index === shown}
               onClick={() => setShown(index)}
             >
-              <span>{isolate(nameOf(name, false))}</span>
+              <span className="oneLine">{isolate(nameOf(name, false))}</span>
             </button>
           ))}
         </fieldset>

@@ -35,7 +35,7 @@ export function NewcomerWatch({ isWatching }: { isWatching: boolean }) {
       </Button>
       <div role="status">
         {isWatching && (
-          <p className={styles.how}>
+          <p className="soft balance">
             {t('watch.how')} {!isAsking && !isOn(userId) && t('watch.needsWay')}
           </p>
         )}

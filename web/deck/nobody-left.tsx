@@ -8,7 +8,6 @@ import { EmptyState } from '../ui/scene.tsx'
 import { deckEndQuery, deckFilterQuery } from './filters/queries.ts'
 import { RelaxFilter } from './filters/relax-filter.tsx'
 import { NewcomerWatch } from './newcomer-watch.tsx'
-import styles from './nobody-left.module.css'
 import { t } from './texts.ts'
 
 interface NobodyLeftProps {
@@ -33,7 +32,7 @@ export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
     ways.push(<RelaxFilter key="relax" filter={filter} relax={end.data?.relax ?? null} />)
   if (own.data?.imgUrl === null)
     ways.push(
-      <div key="photo" className={styles.main}>
+      <div key="photo" className="stack centred balance gap3 narrow">
         <p>{t('deck.whyPhoto')}</p>
         <ButtonLink href="/settings">{t('deck.addPhotos')}</ButtonLink>
       </div>,
@@ -53,7 +52,7 @@ export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
   return (
     <EmptyState>
       {!isFiltered && (
-        <p className={styles.why}>{t(isFirst ? 'deck.nobodyYet' : 'deck.nobodyLeft')}</p>
+        <p className="soft balance narrow">{t(isFirst ? 'deck.nobodyYet' : 'deck.nobodyLeft')}</p>
       )}
       {ways.slice(0, 2)}
     </EmptyState>

@@ -56,7 +56,7 @@ export function VerdictButtons({ pet, photo, onDecide }: VerdictButtonsProps) {
       </button>
       <button
         type="button"
-        className={styles.like}
+        className={`ears ${styles.like}`}
         data-big
         aria-label={t('deck.like', { name })}
         title={t('deck.likeWord')}

@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx'
 import { Michi } from '../ui/michi.tsx'
 import tableStyles from './deck-table.module.css'
 import { t } from './texts.ts'
-import styles from './welcome-card.module.css'
 
 /** A newcomer's first card: it offers the first questions about their pet. */
 export function WelcomeCard() {
@@ -25,21 +24,21 @@ export function WelcomeCard() {
 
   return (
     <div className={tableStyles.stage}>
-      <article className={styles.card} aria-busy={isPending}>
+      <article className="cover fill" aria-busy={isPending}>
         {/* All at once: long names would move what is below them. */}
         {!isPending && (
           <>
-            <div className={styles.cat}>
+            <div className="coverCat">
               <Michi mood="happy" />
             </div>
             {own && (
-              <h2 className={styles.title}>
+              <h2>
                 {t('first.hello', { name: firstName(own.name) })}{' '}
                 {pet ? t('first.face', { name: pet }) : t('first.faceUnnamed')}
               </h2>
             )}
-            <p className={styles.why}>{t('first.why')}</p>
-            <div className={styles.ways}>
+            <p className="soft narrow">{t('first.why')}</p>
+            <div className="coverWays">
               <Button onClick={start}>{t('first.start')}</Button>
               <Button look="secondary" onClick={() => endFirstQuestions(userId)}>
                 {t('first.later')}

@@ -3,6 +3,7 @@ import { clockTime } from '../lib/relative-time.ts'
 import { findUserId } from '../lib/session.ts'
 import { urls } from '../lib/urls.ts'
 import { Button } from '../ui/button.tsx'
+import { Choices } from '../ui/choices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './developer.module.css'
@@ -28,34 +29,27 @@ export function SocketTestPage() {
     <>
       <PageHeader title={t('title.test')} back={userId === null ? '/' : '/settings'} />
       <div className="page">
-        <fieldset className={styles.paths}>
-          <legend>{t('test.address')}</legend>
-          {paths.map((option) => (
-            <label key={option} className={styles.path}>
-              <input
-                type="radio"
-                name="path"
-                checked={option === path}
-                onChange={() => setPath(option)}
-              />
-              <span>
-                <code>{option}</code>
-                <small>{t(option === urls.echoSocket ? 'test.echo' : 'test.own')}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <p className={styles.status} role="status" data-open={isOpen || undefined}>
+        <Choices
+          legend={t('test.address')}
+          name="path"
+          choices={paths.map((value) => ({
+            value,
+            label: `${value} · ${t(value === urls.echoSocket ? 'test.echo' : 'test.own')}`,
+          }))}
+          value={path}
+          onChange={setPath}
+        />
+        <p className={`wrong ${styles.status}`} role="status" data-open={isOpen || undefined}>
           {t(isOpen ? 'test.online' : 'test.offline')}
         </p>
-        <form className={styles.form} onSubmit={handleSubmit}>
+        <form className="stack" onSubmit={handleSubmit}>
           <TextField
             label={t('test.text')}
             autoComplete="off"
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <div className={styles.buttons}>
+          <div className="actions">
             <Button type="submit" icon="send" aria-disabled={!isOpen || undefined}>
               {t('test.send')}
             </Button>

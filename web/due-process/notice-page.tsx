@@ -13,7 +13,6 @@ import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { LanguageToggle, PageHeader } from '../ui/page-header.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { SelectField } from '../ui/select.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
 import { useNoticeState, useSendNotice } from './queries.ts'
@@ -28,7 +27,7 @@ export function NoticePage() {
         <LanguageToggle />
       </PageHeader>
       <div className="page">
-        <p className={styles.quiet}>{t('notice.intro')}</p>
+        <p className="hint">{t('notice.intro')}</p>
         <NoticeForm />
         <LookUpForm />
       </div>
@@ -87,8 +86,8 @@ function NoticeForm() {
 
   if (send.data) return <Thanks receipt={send.data.receipt} onAnother={handleAnother} />
   return (
-    <form ref={form} className={styles.card} noValidate onSubmit={handleSubmit}>
-      <div className={sectionStyles.fields}>
+    <form ref={form} className="section gap4" noValidate onSubmit={handleSubmit}>
+      <div className="fields">
         <TextField
           {...field('address')}
           label={t('notice.address')}
@@ -157,14 +156,14 @@ function findProblems(values: Values, mayBeAnonymous: boolean): Partial<Values> 
 
 function Thanks({ receipt, onAnother }: { receipt: string; onAnother: () => void }) {
   return (
-    <section className={styles.card} role="status">
+    <section className="section gap4" role="status">
       <h2>{t('notice.thanks')}</h2>
       <p>
         {t('notice.number')}
         <br />
         <strong className={styles.receipt}>{receipt}</strong>
       </p>
-      <p className={styles.quiet}>{t('notice.keep')}</p>
+      <p className="hint">{t('notice.keep')}</p>
       <Button look="secondary" onClick={onAnother}>
         {t('notice.another')}
       </Button>
@@ -184,9 +183,9 @@ function LookUpForm() {
 
   const isUnknown = ['not_found', 'invalid_input'].includes(toApiError(look.error).code)
   return (
-    <form className={styles.card} noValidate onSubmit={handleSubmit}>
+    <form className="section gap4" noValidate onSubmit={handleSubmit}>
       <h2>{t('notice.lookUp')}</h2>
-      <div className={sectionStyles.fields}>
+      <div className="fields">
         <TextField
           label={t('notice.lookUpField')}
           name="receipt"

@@ -22,15 +22,15 @@ export function ReportsPage() {
         {(reports, sanctions) => (
           <div className="page">
             {sanctions.map((sanction) => (
-              <section key={sanction.id} className={styles.card}>
+              <section key={sanction.id} className="section gap4">
                 <h2>{t(`sanction.${textOf(sanction)}`)}</h2>
                 <SanctionFacts sanction={sanction} />
               </section>
             ))}
             {reports.length > 0 ? (
               <>
-                <p className={styles.quiet}>{t('reports.intro')}</p>
-                <ul className={styles.card}>
+                <p className="hint">{t('reports.intro')}</p>
+                <ul className="section gap4">
                   {reports.map((report) => (
                     <ReportRow key={`${report.receipt} ${report.reportedAt}`} report={report} />
                   ))}
@@ -55,13 +55,13 @@ function ReportRow({ report }: { report: OwnReport }) {
   const date = new Date(reportedAt).toLocaleDateString(locale, { day: 'numeric', month: 'long' })
   return (
     <li className={styles.row}>
-      <span className={styles.rowHead}>
+      <span className="line spread strong">
         {t(`reports.${about}`)}
         <span className={styles.state} data-state={state}>
           {t(`reports.state.${state}`)}
         </span>
       </span>
-      <span className={styles.quiet}>
+      <span className="hint">
         {t(`reason.${reason}`)} · {date}
         {receipt && ` · ${t('reports.receipt', { receipt })}`}
       </span>

@@ -7,7 +7,6 @@ import { useKept } from '../lib/kept.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Failure } from '../ui/failure.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { TextArea } from '../ui/text-field.tsx'
 import { useAppeal } from './queries.ts'
 import styles from './sanctions.module.css'
@@ -18,7 +17,7 @@ export function SanctionFacts({ sanction }: { sanction: Sanction }) {
   const { kind, reason, note: comment, decidedAt, endsAt, ended, appeal, canAppeal } = sanction
   const end = endsAt ? longDate(endsAt) : t('sanction.noEnd')
   return (
-    <div className={styles.facts}>
+    <div className="stack gap3">
       {appeal !== 'reversed' && <p>{t(`sanction.${textOf(sanction)}What`)}</p>}
       <dl className={styles.list}>
         <dt>{t('sanction.why')}</dt>
@@ -33,7 +32,7 @@ export function SanctionFacts({ sanction }: { sanction: Sanction }) {
         )}
       </dl>
       {comment && <blockquote className={styles.comment}>{isolate(comment)}</blockquote>}
-      <p className={styles.quiet}>{t('sanction.human')}</p>
+      <p className="hint">{t('sanction.human')}</p>
       {appeal !== 'none' && (
         <Callout tone={appeal === 'reversed' ? 'ok' : 'info'}>{t(`appeal.${appeal}`)}</Callout>
       )}
@@ -65,7 +64,7 @@ function AppealForm({ sanction: { id, userId } }: { sanction: Sanction }) {
   return (
     <form className={styles.appeal} noValidate onSubmit={handleSubmit}>
       <p>{t('appeal.intro')}</p>
-      <div className={sectionStyles.fields}>
+      <div className="fields">
         <TextArea
           label={t('appeal.words')}
           rows={4}

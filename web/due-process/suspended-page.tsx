@@ -23,7 +23,7 @@ export function SuspendedPage() {
         {(_) =>
           suspension ? (
             <div className="page">
-              <section className={styles.card}>
+              <section className="section gap4">
                 <h2>{t('sanction.suspend')}</h2>
                 <SanctionFacts sanction={suspension} />
               </section>

@@ -17,8 +17,8 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
       >
         <LanguageToggle />
       </PageHeader>
-      <div className={styles.page}>
-        {language !== 'es' && <p className={styles.language}>{t('legal.inSpanish')}</p>}
+      <div className="page">
+        {language !== 'es' && <p className="soft">{t('legal.inSpanish')}</p>}
         <article className={styles.article} lang="es">
           {children}
         </article>

@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import styles from './lost.module.css'
 import { PhotoChoice } from './photo-choice.tsx'
 import { PosterFields, toIso } from './poster-fields.tsx'
 import { type OwnLost, useUpdateSearch } from './queries.ts'
@@ -69,7 +68,7 @@ export function CorrectDialog({ userId, lostPet, photos, onClose }: CorrectDialo
 
   return (
     <Dialog title={t('lost.correct')} onClose={onClose} busy={update.isPending}>
-      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <form className="stack gap2" noValidate onSubmit={handleSubmit}>
         <TextField
           data-focus
           label={t('lost.lastSeenPlace')}

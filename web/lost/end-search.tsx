@@ -7,7 +7,6 @@ import { refreshOwnSearch } from '../pets/own-search.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
-import styles from './lost.module.css'
 import { type OwnLost, undoEnd, useEndSearch } from './queries.ts'
 import { t } from './texts.ts'
 
@@ -48,7 +47,7 @@ export function EndSearch({ userId, lostPet, onFound }: EndSearchProps) {
   }
 
   return (
-    <div className={styles.ends}>
+    <div className="stack centred gap2">
       <Button
         look="secondary"
         compact
@@ -58,7 +57,7 @@ export function EndSearch({ userId, lostPet, onFound }: EndSearchProps) {
       >
         {t('lost.found', { name: petName || t('lost.ownPet') })}
       </Button>
-      <button type="button" className={styles.link} onClick={() => setIsGivingUp(true)}>
+      <button type="button" className="textButton" onClick={() => setIsGivingUp(true)}>
         {t('lost.giveUp')}
       </button>
       <Failure error={isGivingUp ? null : end.error} />

@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { findUserId } from '../lib/session.ts'
 import { Callout } from '../ui/callout.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import styles from './lost.module.css'
 import { useReportFalseAlarm } from './queries.ts'
 import { addressOf } from './share-poster.tsx'
 import { t } from './texts.ts'
@@ -16,7 +15,7 @@ export function FalseAlarm({ lostPetKey }: { lostPetKey: string }) {
   if (userId === null)
     return (
       <Link
-        className={styles.link}
+        className="textButton"
         href={`/notice?address=${encodeURIComponent(addressOf(lostPetKey))}&reason=false_alarm`}
       >
         {t('lost.report')}
@@ -25,7 +24,7 @@ export function FalseAlarm({ lostPetKey }: { lostPetKey: string }) {
   if (report.isSuccess) return <Callout tone="ok">{t('lost.reported')}</Callout>
   return (
     <>
-      <button type="button" className={styles.link} onClick={() => setIsOpen(true)}>
+      <button type="button" className="textButton" onClick={() => setIsOpen(true)}>
         {t('lost.report')}
       </button>
       {isOpen && (

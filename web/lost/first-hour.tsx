@@ -9,7 +9,7 @@ const registries = 'https://www.reiac.es'
 export function FirstHour({ species }: { species: Species | undefined }) {
   const where = species === 'cat' || species === 'dog' ? species : 'other'
   return (
-    <section className={styles.card} aria-labelledby="lost-first-hour">
+    <section className="section gap4" aria-labelledby="lost-first-hour">
       <h2 id="lost-first-hour">{t('lost.firstHour')}</h2>
       <ol className={styles.firstHour}>
         <li>{t(`lost.firstHour.${where}`)}</li>

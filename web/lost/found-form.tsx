@@ -11,7 +11,6 @@ import { Failure } from '../ui/failure.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
 import { useAddFound } from './found-queries.ts'
 import { t } from './found-texts.ts'
-import styles from './lost.module.css'
 import { PhotoField } from './photo-field.tsx'
 import { toIso } from './poster-fields.tsx'
 
@@ -89,14 +88,9 @@ export function FoundForm({ values, cityId, onChange, onSent }: FoundFormProps) 
   }
 
   return (
-    <form
-      className={styles.foundForm}
-      noValidate
-      onSubmit={handleSubmit}
-      aria-labelledby="found-form"
-    >
+    <form className="section" noValidate onSubmit={handleSubmit} aria-labelledby="found-form">
       <h2 id="found-form">{t('found.form')}</h2>
-      <p className={styles.quiet}>{t('found.formIntro')}</p>
+      <p className="quiet">{t('found.formIntro')}</p>
       <PhotoField
         file={photo}
         onChange={setPhoto}
@@ -148,13 +142,9 @@ export function FoundForm({ values, cityId, onChange, onSent }: FoundFormProps) 
         onChange={({ target }) => onChange({ contact: target.value })}
       />
       {add.isPending && (
-        <progress
-          className={styles.progress}
-          value={progress}
-          aria-label={t('found.photoSending')}
-        />
+        <progress className="progress" value={progress} aria-label={t('found.photoSending')} />
       )}
-      <p role="alert" className={styles.problem}>
+      <p role="alert" className="problem">
         {isTried && !species
           ? t('found.speciesMissing')
           : isTried && !cityId

@@ -3,7 +3,7 @@ import styles from './lost.module.css'
 
 export function FoundHelp() {
   return (
-    <section className={styles.card} aria-labelledby="found-help">
+    <section className="section gap4" aria-labelledby="found-help">
       <h2 id="found-help">{t('found.help')}</h2>
       <ol className={styles.firstHour}>
         <li>{t('found.microchip')}</li>

@@ -28,14 +28,14 @@ export function FoundList({ userId, petName }: FoundListProps) {
   const { data } = useQuery(foundAnimalsQuery(userId))
   if (!data || data.items.length === 0) return null
   return (
-    <section className={styles.card} aria-labelledby="found-near">
+    <section className="section gap4" aria-labelledby="found-near">
       <h2 id="found-near">
         {petName === null
           ? t('found.nearList')
           : t('found.maybe', { name: nameInSentence(petName) })}
       </h2>
-      {petName === null && <p className={styles.quiet}>{t('found.needsAlarm')}</p>}
-      <ul className={`${styles.sightings} ${styles.foundList}`}>
+      {petName === null && <p className="quiet">{t('found.needsAlarm')}</p>}
+      <ul className={`stack gap4 ${styles.foundList}`}>
         <Page userId={userId} petName={petName} cursor={null} />
       </ul>
     </section>
@@ -79,29 +79,29 @@ function Item({ userId, petName, animal }: ItemProps) {
   const { id, species, size, words, place, city, foundAt, photo, claim } = animal
   const [isClaiming, setIsClaiming] = useState(false)
   return (
-    <li className={styles.sighting}>
+    <li className={`stack gap1 ${styles.sighting}`}>
       <p>
         <strong>
           {t(`pet.${species}`)}
           {size && ` · ${t(`pet.${size}`)}`}
         </strong>
       </p>
-      <p className={styles.words} dir="auto">
+      <p className="written" dir="auto">
         {isolate(words)}
       </p>
       <SightingPhoto photo={photo} label={t('found.photoOf')} />
-      <p className={styles.quiet} dir="auto">
+      <p className="quiet" dir="auto">
         {isolate(place)}, {city}
       </p>
-      <p className={styles.quiet}>{t('found.when', { time: timeText(foundAt) })}</p>
+      <p className="quiet">{t('found.when', { time: timeText(foundAt) })}</p>
       {claim && <Claim claim={claim} />}
-      <div className={styles.sightingActs}>
+      <div className="row wrap">
         {petName !== null && !claim && (
           <Button compact icon="paw" onClick={() => setIsClaiming(true)}>
             {t('found.mine', { name: nameInSentence(petName) })}
           </Button>
         )}
-        <span className={styles.space} />
+        <span className="grow" />
         <IconButton
           icon="flag"
           label={t('found.report')}
@@ -131,7 +131,7 @@ function Claim({ claim }: { claim: NonNullable<FoundAnimal['claim']> }) {
   const { words, answer, contact } = claim
   return (
     <>
-      <p className={styles.quiet} dir="auto">
+      <p className="quiet" dir="auto">
         «{isolate(words)}»
       </p>
       {answer === null && <Callout tone="info">{t('found.waiting')}</Callout>}
@@ -139,12 +139,12 @@ function Claim({ claim }: { claim: NonNullable<FoundAnimal['claim']> }) {
       {answer === 'yes' && (
         <>
           <Callout tone="ok">{t('found.yes')}</Callout>
-          <p className={styles.words} dir="auto">
+          <p className="written" dir="auto">
             <strong>
               <TextWithPhones text={contact ?? ''} />
             </strong>
           </p>
-          <p className={styles.quiet}>{t('found.yesCare')}</p>
+          <p className="quiet">{t('found.yesCare')}</p>
         </>
       )}
     </>
@@ -189,7 +189,7 @@ function ClaimDialog({ userId, id, petName, onClose }: ClaimDialogProps) {
       onClose={onClose}
       busy={claim.isPending}
     >
-      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <form className="stack gap2" noValidate onSubmit={handleSubmit}>
         <TextArea
           data-focus
           label={t('found.mineWords')}

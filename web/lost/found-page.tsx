@@ -14,7 +14,6 @@ import { LoadingScreen } from '../ui/scene.tsx'
 import { FoundForm, noFound } from './found-form.tsx'
 import { FoundHelp } from './found-help.tsx'
 import { t } from './found-texts.ts'
-import styles from './lost.module.css'
 import { MatchList } from './near-list.tsx'
 import { OwnFound } from './own-found.tsx'
 
@@ -48,8 +47,8 @@ function Found({ userId, homeCityId }: { userId: number | null; homeCityId: numb
   const cityId = values.cityId || cityOfPoster() || homeCityId
   const { species } = values
   return (
-    <div className={styles.page}>
-      <section className={styles.card}>
+    <div className="page">
+      <section className="section gap4">
         <p>{t(userId === null ? 'found.introVisitor' : 'found.intro')}</p>
         <Choices
           legend={t('lost.species')}

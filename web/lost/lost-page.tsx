@@ -11,7 +11,6 @@ import { LoadFailure } from '../ui/failure.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../ui/scene.tsx'
 import { FoundList } from './found-list.tsx'
-import styles from './lost.module.css'
 import { NearList } from './near-list.tsx'
 import { OwnSearch } from './own-search.tsx'
 import { lostPetsNearQuery, ownLostPetQuery } from './queries.ts'
@@ -42,8 +41,8 @@ export function LostPage() {
           <NearList userId={userId} />
           {isRaising || !isSomethingNear ? (
             <>
-              <div className={styles.door}>
-                <Link className={styles.link} href="/found">
+              <div className="stack gap3">
+                <Link className="textButton" href="/found">
                   {t('title.found')}
                 </Link>
               </div>
@@ -55,7 +54,7 @@ export function LostPage() {
               />
             </>
           ) : (
-            <div className={styles.door}>
+            <div className="stack gap3">
               <Button icon="megaphone" onClick={() => setIsRaising(true)}>
                 {t('lost.door', { name: onlyName(household.data.pets) })}
               </Button>
@@ -64,7 +63,7 @@ export function LostPage() {
               </ButtonLink>
             </div>
           )}
-          <div className={styles.nearby}>
+          <div className="stack gap3">
             <FoundList userId={userId} petName={null} />
           </div>
         </>

@@ -63,7 +63,9 @@ export function SearchedBadge({ householdId }: { householdId: number }) {
   return (
     <Link href={`/lost/${key}`} className={styles.badge} draggable={false}>
       <Icon name="megaphone" size={20} />
-      <span>{petName ? t('lost.searched', { name: petName }) : t('lost.poster.wanted')}</span>
+      <span className="oneLine">
+        {petName ? t('lost.searched', { name: petName }) : t('lost.poster.wanted')}
+      </span>
     </Link>
   )
 }

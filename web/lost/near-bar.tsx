@@ -53,7 +53,7 @@ export function NearLine({ lostPet, place, isOverTitle = false, onPutAway }: Nea
     <div className={styles.bar} data-over-title={isOverTitle || undefined}>
       <Link href={`/lost/${lostPet.key}`} className={styles.pin} onClick={onPutAway}>
         <Icon name="megaphone" size={20} />
-        <span className={styles.text}>
+        <span className="grow clamp">
           {t('lost.near', { name: lostPet.petName || t('lost.somePet') })}
         </span>
         <Icon name="chevronRight" size={20} />

@@ -20,7 +20,7 @@ export function NearCard({ lostPet, onClose }: NearCardProps) {
   if (foundAt)
     return (
       <article className={styles.near} data-home>
-        <div className={styles.cat}>
+        <div className="coverCat">
           <Michi mood="happy" />
         </div>
         <h2>{t('lost.home', { name: petName || t('lost.somePet') })}</h2>
@@ -40,14 +40,14 @@ export function NearCard({ lostPet, onClose }: NearCardProps) {
       <p dir="auto">
         <strong>{isolate(lastSeen?.place ?? place)}</strong>
         <br />
-        <span className={styles.quiet}>{timeText(lastSeen?.at ?? lostAt)}</span>
+        <span className="quiet">{timeText(lastSeen?.at ?? lostAt)}</span>
       </p>
       {words && (
-        <p className={styles.words} dir="auto">
+        <p className={styles.nearWords} dir="auto">
           {words}
         </p>
       )}
-      <div className={styles.ways}>
+      <div className="coverWays">
         <ButtonLink href={`/lost/${key}`} state={{ hasSeen: true } satisfies PosterState}>
           {seenText(lostPet)}
         </ButtonLink>

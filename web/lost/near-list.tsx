@@ -17,9 +17,11 @@ export function NearList({ userId }: { userId: number }) {
   const { data } = useQuery(lostPetsNearQuery(userId))
   if (!data || data.items.every(({ foundAt }) => foundAt)) return null
   return (
-    <section className={styles.nearby} aria-labelledby="lost-near">
-      <h2 id="lost-near">{t('lost.nearList')}</h2>
-      <ul className={styles.rows}>
+    <section className="stack gap3" aria-labelledby="lost-near">
+      <h2 id="lost-near" className="large">
+        {t('lost.nearList')}
+      </h2>
+      <ul className="stack gap2">
         <Page userId={userId} cursor={null} />
       </ul>
     </section>
@@ -34,9 +36,11 @@ export interface Finding {
 
 export function MatchList({ userId, finding }: { userId: number; finding: Finding }) {
   return (
-    <section className={styles.nearby} aria-labelledby="lost-matches">
-      <h2 id="lost-matches">{t('found.matches')}</h2>
-      <ul className={styles.rows} aria-live="polite">
+    <section className="stack gap3" aria-labelledby="lost-matches">
+      <h2 id="lost-matches" className="large">
+        {t('found.matches')}
+      </h2>
+      <ul className="stack gap2" aria-live="polite">
         <Page userId={userId} cursor={null} finding={finding} />
       </ul>
     </section>
@@ -98,7 +102,7 @@ function Row({ lostPet, isMatch }: { lostPet: LostPetNear; isMatch: boolean }) {
         </span>
         <span className={styles.facts}>
           <strong>{isolate(petName || t('lost.somePet'))}</strong>
-          <span className={styles.quiet} dir="auto">
+          <span className="quiet" dir="auto">
             {isolate(place)}, {city}
           </span>
         </span>

@@ -43,13 +43,13 @@ interface RecordProps {
 function Record({ foundKey, animal }: RecordProps) {
   const { species, place, city, words, state, endsAt, claims } = animal
   return (
-    <div className={styles.page}>
-      <section className={styles.card} aria-labelledby="found-record">
+    <div className="page">
+      <section className="section gap4" aria-labelledby="found-record">
         <h2 id="found-record">{t(`pet.${species}`)}</h2>
-        <p className={styles.words} dir="auto">
+        <p className="written" dir="auto">
           {isolate(words)}
         </p>
-        <p className={styles.quiet} dir="auto">
+        <p className="quiet" dir="auto">
           {isolate(place)}, {city}
         </p>
         <Callout tone={state === 'open' ? 'ok' : 'info'}>
@@ -59,12 +59,12 @@ function Record({ foundKey, animal }: RecordProps) {
         <CopyAddress />
       </section>
       {state !== 'hidden' && (
-        <section className={styles.card} aria-labelledby="found-claims">
+        <section className="section gap4" aria-labelledby="found-claims">
           <h2 id="found-claims">{t('found.claims')}</h2>
           {claims.length === 0 ? (
-            <p className={styles.quiet}>{t('found.noClaims')}</p>
+            <p className="quiet">{t('found.noClaims')}</p>
           ) : (
-            <ol className={styles.sightings}>
+            <ol className="stack gap4">
               {claims.map((claim) => (
                 <ClaimItem key={claim.id} foundKey={foundKey} animal={animal} claim={claim} />
               ))}
@@ -106,14 +106,14 @@ function ClaimItem({ foundKey, animal, claim }: ClaimItemProps) {
   const [isAccepting, setIsAccepting] = useState(false)
   const send = useAnswerClaim(foundKey)
   return (
-    <li className={styles.sighting}>
+    <li className={`stack gap1 ${styles.sighting}`}>
       <p>
         <strong>{t('found.claimBy', { name: petName || t('lost.somePet') })}</strong>
       </p>
-      <p className={styles.words} dir="auto">
+      <p className="written" dir="auto">
         <TextWithPhones text={words} />
       </p>
-      <p className={styles.quiet}>
+      <p className="quiet">
         <time dateTime={sentAt}>{relativeTime(new Date(sentAt), now)}</time>
         {lostPetKey && (
           <>
@@ -124,8 +124,8 @@ function ClaimItem({ foundKey, animal, claim }: ClaimItemProps) {
       </p>
       {isAlarmLater && answer === null && <p>{t('found.alarmLater')}</p>}
       {answer === 'yes' && <Callout tone="ok">{t('found.accepted')}</Callout>}
-      {answer === 'no' && <p className={styles.quiet}>{t('found.refused')}</p>}
-      <div className={styles.claimActs}>
+      {answer === 'no' && <p className="quiet">{t('found.refused')}</p>}
+      <div className="wrap gap2">
         {answer !== 'yes' && (
           <Button compact icon="check" onClick={() => setIsAccepting(true)}>
             {t('found.accept')}
@@ -172,13 +172,13 @@ function Ends({ foundKey, isOpen }: { foundKey: string; isOpen: boolean }) {
   const isEnd = asked === 'end'
   const ask = isEnd ? end : remove
   return (
-    <div className={styles.ends}>
+    <div className="stack centred gap2">
       {isOpen && (
         <Button look="secondary" compact icon="heart" onClick={() => setAsked('end')}>
           {t('found.end')}
         </Button>
       )}
-      <button type="button" className={styles.link} onClick={() => setAsked('delete')}>
+      <button type="button" className="textButton" onClick={() => setAsked('delete')}>
         {t('found.delete')}
       </button>
       {asked && (

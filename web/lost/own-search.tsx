@@ -35,25 +35,27 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
   const update = useUpdateSearch(userId)
   const [isCorrecting, setIsCorrecting] = useState(false)
   return (
-    <div className={styles.page}>
-      <section className={styles.card} aria-labelledby="lost-name">
-        <div className={styles.own}>
+    <div className="page">
+      <section className="section gap4" aria-labelledby="lost-name">
+        <div className="wrap gap4">
           <div className={styles.ownPhoto}>
             <Picture src={photoUrl} alt={t('lost.poster.photo', { name })} />
           </div>
           <div className={styles.facts}>
-            <h2 id="lost-name">{t('search.for', { name })}</h2>
+            <h2 id="lost-name" className="large">
+              {t('search.for', { name })}
+            </h2>
             {lastSeen && (
               <p dir="auto">
                 {t('lost.lastSeen', { place: lastSeen.place, time: timeText(lastSeen.at) })}
               </p>
             )}
             <p dir="auto">{isolate(place)}</p>
-            <p className={styles.quiet}>{timeText(lostAt)}</p>
+            <p className="quiet">{timeText(lostAt)}</p>
           </div>
         </div>
         {endsAt && <Still userId={userId} lostPet={lostPet} endsAt={endsAt} />}
-        <p className={styles.reach} role="status">
+        <p className="center balance" role="status">
           {reachText(reach, new Date())}
         </p>
         {photoUrl === null && (
@@ -64,7 +66,7 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
             onChange={(photoId) => update.mutate({ key, photoId })}
           />
         )}
-        <button type="button" className={styles.link} onClick={() => setIsCorrecting(true)}>
+        <button type="button" className="textButton" onClick={() => setIsCorrecting(true)}>
           {t('lost.correct')}
         </button>
         {isCorrecting && (
@@ -77,7 +79,7 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
         )}
       </section>
       {isQuiet && <FirstHour species={lostPet.pet?.species} />}
-      <section className={styles.card} aria-labelledby="lost-sightings">
+      <section className="section gap4" aria-labelledby="lost-sightings">
         <h2 id="lost-sightings">{t('lost.sightings')}</h2>
         <SightingList userId={userId} lostPet={lostPet} />
         <Switch
@@ -98,11 +100,7 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
             {t('lost.poster')}
           </ButtonLink>
           {photoUrl && (
-            <a
-              className={styles.link}
-              href={lostPetUrls.sharedPicture(key)}
-              download={`${key}.jpg`}
-            >
+            <a className="textButton" href={lostPetUrls.sharedPicture(key)} download={`${key}.jpg`}>
               {t('lost.savePicture')}
             </a>
           )}

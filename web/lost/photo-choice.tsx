@@ -47,8 +47,8 @@ export function PhotoChoice({ userId, photos, chosen, onChange }: PhotoChoicePro
   }
 
   return (
-    <fieldset className={styles.photos}>
-      <legend className={styles.legend}>{t('lost.photo')}</legend>
+    <fieldset className="wrap gap2">
+      <legend className="legend">{t('lost.photo')}</legend>
       {photos.map(({ id, url }, index) => (
         <label key={id} className={styles.photo}>
           <input
@@ -78,9 +78,9 @@ export function PhotoChoice({ userId, photos, chosen, onChange }: PhotoChoicePro
         />
       </label>
       {progress !== null && (
-        <progress className={styles.progress} value={progress} aria-label={t('lost.addPhoto')} />
+        <progress className="progress" value={progress} aria-label={t('lost.addPhoto')} />
       )}
-      <p role="alert" className={styles.problem}>
+      <p role="alert" className="problem">
         {problem && describeProblem(problem, spaceAt)}
       </p>
     </fieldset>

@@ -28,7 +28,7 @@ export function PhotoField({ file, onChange, label, error }: PhotoFieldProps) {
   }
 
   return (
-    <div className={styles.photos}>
+    <div className="wrap gap2">
       {file ? (
         <>
           <div className={styles.ownPhoto}>
@@ -55,7 +55,7 @@ export function PhotoField({ file, onChange, label, error }: PhotoFieldProps) {
           />
         </label>
       )}
-      <p role="alert" className={styles.problem}>
+      <p role="alert" className="problem">
         {problem ? describeProblem(problem, null) : error}
       </p>
     </div>

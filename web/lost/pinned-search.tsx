@@ -11,7 +11,7 @@ export function PinnedSearch() {
   return (
     <Link href="/lost" className={styles.pin}>
       <Icon name="megaphone" size={20} />
-      <span className={styles.text}>{searchText(search)}</span>
+      <span className="grow clamp">{searchText(search)}</span>
       <Icon name="chevronRight" size={20} />
     </Link>
   )

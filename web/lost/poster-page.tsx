@@ -14,7 +14,6 @@ import { LoadFailure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LoadingScreen, Scene } from '../ui/scene.tsx'
 import { FalseAlarm } from './false-alarm.tsx'
-import lostStyles from './lost.module.css'
 import styles from './poster.module.css'
 import { nameInSentence, PosterSheet } from './poster-sheet.tsx'
 import { posterQuery } from './queries.ts'
@@ -50,7 +49,7 @@ function PosterScreen({ poster }: { poster: Poster }) {
         <div className={styles.quietActs}>
           <SharePoster poster={poster} look="secondary" compact />
           <FalseAlarm lostPetKey={key} />
-          <Link className={lostStyles.link} href={`/found?city=${encodeURIComponent(poster.city)}`}>
+          <Link className="textButton" href={`/found?city=${encodeURIComponent(poster.city)}`}>
             {t('title.found')}
           </Link>
         </div>
@@ -80,14 +79,14 @@ function WayOut({ isOwn }: { isOwn: boolean }) {
   const isMember = findUserId() !== null
   const [isBack] = useState(() => isMember || hasBefore())
   return (
-    <nav className={styles.wayOut} aria-label={t('nav.label')}>
+    <nav className="row" aria-label={t('nav.label')}>
       {isBack ? (
-        <BackLink parent={isOwn ? '/lost' : isMember ? '/home' : '/'}>
+        <BackLink className={styles.wayOut} parent={isOwn ? '/lost' : isMember ? '/home' : '/'}>
           <Icon name="back" />
           {t('nav.back')}
         </BackLink>
       ) : (
-        <Link href="/">
+        <Link className={styles.wayOut} href="/">
           <Icon name="paw" />
           {t('app.name')}
         </Link>

@@ -15,8 +15,6 @@ import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Choices } from '../ui/choices.tsx'
 import { Combobox } from '../ui/combobox.tsx'
-import sectionStyles from '../ui/section.module.css'
-import styles from './lost.module.css'
 import { PhotoChoice } from './photo-choice.tsx'
 import { PosterFields, toIso } from './poster-fields.tsx'
 import { useRaise } from './queries.ts'
@@ -90,9 +88,9 @@ export function RaiseForm({ userId, pets, photos, homeCityId }: RaiseFormProps) 
   }
 
   return (
-    <form className={styles.card} noValidate onSubmit={handleSubmit}>
+    <form className="section gap4" noValidate onSubmit={handleSubmit}>
       <p>{t('lost.intro')}</p>
-      <p className={styles.quiet}>{t('lost.pace')}</p>
+      <p className="quiet">{t('lost.pace')}</p>
       {pets.length > 1 && (
         <Choices
           legend={t('lost.who')}
@@ -115,7 +113,7 @@ export function RaiseForm({ userId, pets, photos, homeCityId }: RaiseFormProps) 
         />
       )}
       <PhotoChoice userId={userId} photos={photos} chosen={photoId} onChange={setPhotoId} />
-      <div className={sectionStyles.fields}>
+      <div className="fields">
         <Combobox
           label={t('lost.city')}
           hint={t('lost.cityHint')}

@@ -10,7 +10,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
 import { t } from './found-texts.ts'
-import styles from './lost.module.css'
 import { PhotoField } from './photo-field.tsx'
 import { toIso } from './poster-fields.tsx'
 import { nameInSentence } from './poster-sheet.tsx'
@@ -67,7 +66,7 @@ export function SightingDialog(props: SightingDialogProps) {
       onClose={onClose}
       busy={send.isPending}
     >
-      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <form className="stack gap2" noValidate onSubmit={handleSubmit}>
         <TextArea
           data-focus
           label={t(hasFound ? 'found.words' : 'lost.seenWords')}
@@ -91,11 +90,7 @@ export function SightingDialog(props: SightingDialogProps) {
         />
         <PhotoField file={photo} onChange={onPhoto} />
         {photo && send.isPending && (
-          <progress
-            className={styles.progress}
-            value={progress}
-            aria-label={t('lost.seenPhotoSending')}
-          />
+          <progress className="progress" value={progress} aria-label={t('lost.seenPhotoSending')} />
         )}
         <Failure error={send.error} />
         <Button type="submit" icon="send" busy={send.isPending}>

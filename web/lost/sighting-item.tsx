@@ -24,15 +24,15 @@ export function SightingItem({ userId, sighting }: { userId: number; sighting: S
   const [isNew] = useState(sighting.isNew)
   const name = person && (person.animalName.trim() || person.name)
   return (
-    <li className={styles.sighting}>
-      <p className={styles.words} dir="auto">
+    <li className={`stack gap1 ${styles.sighting}`}>
+      <p className="written" dir="auto">
         <TextWithPhones text={words} />
       </p>
       {photo && <SightingPhoto photo={photo} />}
       {seenAt !== sentAt && (
-        <p className={styles.quiet}>{t('lost.seenTime', { time: timeText(seenAt) })}</p>
+        <p className="quiet">{t('lost.seenTime', { time: timeText(seenAt) })}</p>
       )}
-      <p className={styles.quiet}>
+      <p className="quiet">
         {isNew && <strong className={styles.new}>{t('lost.new')}</strong>}
         {person && name ? (
           <Link href={`/profile/${person.id}`}>{isolate(name)}</Link>
@@ -63,7 +63,7 @@ function Acts({ userId, sighting: { id, words, person, chatId, isReported }, nam
   const onGone = () => void refreshOwnSearch(userId, queryClient)
   return (
     <>
-      <div className={styles.sightingActs}>
+      <div className="row wrap">
         {person && (
           <Button
             look="secondary"
@@ -75,7 +75,7 @@ function Acts({ userId, sighting: { id, words, person, chatId, isReported }, nam
             {t(chatId === null ? 'lost.answer' : 'lost.openChat')}
           </Button>
         )}
-        <span className={styles.space} />
+        <span className="grow" />
         {person && name ? (
           <IconButton
             icon="more"

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import styles from './lost.module.css'
 import { type OwnLost, ownLostPetQuery, useSeeSightings } from './queries.ts'
 import { SightingItem } from './sighting-item.tsx'
 import { t } from './texts.ts'
@@ -21,9 +20,9 @@ export function SightingList({ userId, lostPet }: { userId: number; lostPet: Own
     document.addEventListener('visibilitychange', seeNow)
     return () => document.removeEventListener('visibilitychange', seeNow)
   }, [key, newest, see])
-  if (sightings.length === 0) return <p className={styles.quiet}>{t('lost.noSightings')}</p>
+  if (sightings.length === 0) return <p className="quiet">{t('lost.noSightings')}</p>
   return (
-    <ol className={styles.sightings}>
+    <ol className="stack gap4">
       <Page userId={userId} lostPet={lostPet} />
     </ol>
   )

@@ -19,7 +19,7 @@ export function AccountStory({ account }: { account: string }) {
     <section className={styles.history} aria-label={t('history.title')}>
       <h3>{t('history.title')}</h3>
       <TargetLine target={story.account}>
-        {story.suspended && <span className={styles.badge}>{t('queue.suspended')}</span>}
+        {story.suspended && <span className="pill">{t('queue.suspended')}</span>}
         <span>{t('lookalikes.joined', { date: dayOf(createdAt) })}</span>
       </TargetLine>
       {pets.length > 0 && <p dir="auto">{pets.join(' · ')}</p>}
@@ -32,7 +32,7 @@ export function AccountStory({ account }: { account: string }) {
                 alt={t('queue.profilePhoto', { id })}
                 isSmall
               />
-              <span className={styles.quiet}>{hidden ? t('history.hide') : dayOf(uploadedAt)}</span>
+              <span className="quiet">{hidden ? t('history.hide') : dayOf(uploadedAt)}</span>
             </li>
           ))}
         </ul>

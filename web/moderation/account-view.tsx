@@ -3,7 +3,6 @@ import { limits } from '../../contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { AccountStory } from './account-story.tsx'
-import styles from './moderation.module.css'
 import { t } from './texts.ts'
 
 /** Any account, also without reports about it. */
@@ -15,10 +14,10 @@ export function AccountView() {
     setAccount(typed.trim())
   }
   return (
-    <section className={styles.card} aria-labelledby="account-title">
+    <section className="section gap4" aria-labelledby="account-title">
       <h2 id="account-title">{t('mod.tab.account')}</h2>
       <p>{t('account.explained')}</p>
-      <form className={styles.words} onSubmit={handleSubmit}>
+      <form className="stack gap3" onSubmit={handleSubmit}>
         <TextField
           label={t('account.which')}
           maxLength={limits.emailLength}

@@ -38,7 +38,7 @@ export function Confirmation({ title, onCancel, children }: ConfirmationProps) {
   return (
     <section className={styles.confirmation} aria-label={title}>
       <p role="status">{title}</p>
-      <div className={styles.acts}>
+      <div className="wrap gap2">
         {children}
         <ActButton letter="Esc" onClick={onCancel}>
           {t('act.cancel')}
@@ -53,7 +53,7 @@ export function Over({ onNext }: { onNext: () => void }) {
   return (
     <section className={styles.confirmation} aria-label={t('queue.over')}>
       <p role="status">{t('queue.over')}</p>
-      <div className={styles.acts}>
+      <div className="wrap gap2">
         <ActButton letter="J" onClick={onNext}>
           {t('queue.next')}
         </ActButton>

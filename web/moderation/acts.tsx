@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useKeys } from '../ui/use-keys.ts'
 import { ActButton, Confirmation } from './act-button.tsx'
-import styles from './moderation.module.css'
 import { plural, t } from './texts.ts'
 
 const actions = ['hide', 'warn', 'suspend', 'dismiss'] as const
@@ -51,7 +50,7 @@ export function Acts({ can, titleOf, accused, hidden, onDecide }: ActsProps) {
 
   return (
     <>
-      <section className={styles.acts} aria-label={t('act.label')}>
+      <section className="wrap gap2" aria-label={t('act.label')}>
         {actions
           .filter((action) => can[action])
           .map((action) => (

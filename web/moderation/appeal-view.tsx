@@ -44,12 +44,12 @@ export function AppealView({ id, isBusy, isOver, onNext, onDecide }: AppealViewP
   const { kind, reason, note: comment, decidedAt, endsAt, words } = appeal
   const { target, hidden, hasPhoto, reports } = appeal
   return (
-    <article className={styles.card} aria-labelledby="entry-title">
-      <header className={styles.entryHead}>
-        <h2 id="entry-title">
+    <article className="section gap4" aria-labelledby="entry-title">
+      <header className="line">
+        <h2 id="entry-title" className="clamp large">
           {t('queue.appealOf', { id })} · {t(`history.${kind}`)}
         </h2>
-        <span className={styles.badge}>{t('queue.appeal')}</span>
+        <span className="pill">{t('queue.appeal')}</span>
       </header>
       <TargetLine target={target}>
         <span>{t('queue.decided', { date: dayOf(decidedAt) })}</span>
@@ -76,7 +76,7 @@ export function AppealView({ id, isBusy, isOver, onNext, onDecide }: AppealViewP
       )}
       {isOver && <Over onNext={onNext} />}
       {!isOver && (
-        <section className={styles.acts} aria-label={t('act.label')}>
+        <section className="wrap gap2" aria-label={t('act.label')}>
           {(['upheld', 'reversed'] as const).map((outcome) => (
             <ActButton
               key={outcome}

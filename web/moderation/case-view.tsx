@@ -42,15 +42,15 @@ export function CaseView({ id, visit, isBusy, isOver, onNext, onDecide }: CaseVi
   const pages = data?.pages ?? []
   const reports = pages.flatMap((page) => page.reports)
   return (
-    <article className={styles.card} aria-labelledby="entry-title">
-      <header className={styles.entryHead}>
-        <h2 id="entry-title">
+    <article className="section gap4" aria-labelledby="entry-title">
+      <header className="line">
+        <h2 id="entry-title" className="clamp large">
           {nameOf(first.target)} · {t(`reason.${first.reason}`)}
         </h2>
         {first.urgent && <span className={styles.urgent}>{t('queue.urgent')}</span>}
       </header>
       <TargetLine target={first.target}>
-        {first.suspended && <span className={styles.badge}>{t('queue.suspended')}</span>}
+        {first.suspended && <span className="pill">{t('queue.suspended')}</span>}
         <span>{plural('queue.people', first.people)}</span>
         {first.notices > 0 && <span>{plural('queue.notices', first.notices)}</span>}
       </TargetLine>
@@ -152,7 +152,7 @@ function Reports({ id, opened, reports, next, isBusy, isOver, onDecide }: Report
           onDecide={decide}
         />
       )}
-      <div className={styles.words}>
+      <div className="stack gap3">
         <Select
           label={t('act.reason')}
           value={reason ?? chosen?.reason ?? 'other'}

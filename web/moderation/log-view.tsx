@@ -17,7 +17,7 @@ export function LogView() {
   if (!log) return <LoadingScreen />
   if (log.total === 0) return <p>{t('log.none')}</p>
   return (
-    <section className={styles.card}>
+    <section className="section gap4">
       <table className={styles.table}>
         <caption className="visuallyHidden">{t('mod.tab.log')}</caption>
         <thead>
@@ -36,13 +36,13 @@ export function LogView() {
               <td dir="auto">{moderator}</td>
               <td>
                 {t(`log.action.${action}`)}: {t(`log.subject.${subject.type}`, { id: subject.id })}{' '}
-                <span className={styles.quiet}>#{id}</span>
+                <span className="quiet">#{id}</span>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <div className={styles.acts}>
+      <div className="wrap gap2">
         {page > 1 && (
           <Button look="secondary" compact onClick={() => setPage(page - 1)}>
             {t('log.newer')}

@@ -39,7 +39,7 @@ export function Lookalikes({ pair, copy, onChoose }: LookalikesProps) {
             ) : (
               <p>{name}</p>
             )}
-            <p className={styles.quiet}>
+            <p className="quiet">
               {t('lookalikes.uploaded', { date: dayOf(uploadedAt) })} ·{' '}
               {t('lookalikes.joined', { date: dayOf(accountCreatedAt) })}
               {deleted && ` · ${t('lookalikes.deleted')}`}

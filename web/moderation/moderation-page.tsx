@@ -58,7 +58,7 @@ export function ModerationPage() {
             </button>
           ))}
         </nav>
-        <span className={styles.who}>{t('mod.as', { name: queue.moderator })}</span>
+        <span className="quiet">{t('mod.as', { name: queue.moderator })}</span>
         <LanguageToggle />
       </header>
       <main className={styles.page}>

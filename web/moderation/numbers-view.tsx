@@ -18,7 +18,7 @@ export function NumbersView() {
   if (error) return <LoadFailure error={error} onRetry={refetch} />
   if (!weeks) return <LoadingScreen />
   return (
-    <section className={styles.card}>
+    <section className="section gap4">
       <h2>{t('numbers.chart')}</h2>
       <ul className={styles.legend} aria-hidden="true">
         {series.map((name) => (

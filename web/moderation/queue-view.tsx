@@ -127,9 +127,9 @@ export function QueueView({ section, onSection, entries, onMore }: QueueViewProp
   const isBusy = decide.isPending || decideAppeal.isPending
   return (
     <>
-      <p className={styles.keys}>{t('act.keys')}</p>
+      <p className="quiet">{t('act.keys')}</p>
       <div className={styles.columns}>
-        <div className={styles.side}>
+        <div className="stack gap2">
           {chooseSection}
           <ol className={styles.list} aria-label={t('queue.list')}>
             {entries.map((each) => (
@@ -215,18 +215,18 @@ function EntryRow({ entry, isCurrent, onSelect }: EntryRowProps) {
       aria-current={isCurrent || undefined}
       onClick={onSelect}
     >
-      <span className={styles.rowHead}>
-        <strong>{target.animalName || target.name || t('queue.nobody')}</strong>
+      <span className="line">
+        <strong className="clamp">{target.animalName || target.name || t('queue.nobody')}</strong>
         {entry.type === 'case' && entry.urgent && (
           <span className={styles.urgent}>{t('queue.urgent')}</span>
         )}
-        {entry.type === 'appeal' && <span className={styles.badge}>{t('queue.appeal')}</span>}
+        {entry.type === 'appeal' && <span className="pill">{t('queue.appeal')}</span>}
       </span>
-      <span className={styles.quiet}>
+      <span className="quiet">
         {t(`reason.${reason}`)} · {relativeTime(new Date(since), new Date())}
       </span>
       {entry.type === 'case' && (
-        <span className={styles.quiet}>
+        <span className="quiet">
           {plural('queue.people', entry.people)}
           {entry.notices > 0 && ` · ${plural('queue.notices', entry.notices)}`}
         </span>

@@ -13,9 +13,9 @@ export const nameOf = ({ animalName, name }: Target) =>
 
 export function TargetLine({ target, children }: { target: Target; children?: ReactNode }) {
   return (
-    <p className={styles.target}>
-      <strong>{nameOf(target)}</strong>
-      <span className={styles.quiet}>
+    <p className="line">
+      <strong className="clamp">{nameOf(target)}</strong>
+      <span className="quiet">
         {target.id === null ? t('queue.nobody') : t('queue.account', { id: target.id })}
       </span>
       {children}
@@ -39,7 +39,7 @@ export function ReportCard(props: ReportCardProps) {
   const { id, source, reason, createdAt, urgent } = report
   return (
     <section className={styles.report} data-chosen={isChosen} aria-labelledby={`report-${id}`}>
-      <header className={styles.entryHead}>
+      <header className="line">
         <h3 id={`report-${id}`}>
           {t(`queue.source.${source}`, { id })} · {t(`reason.${reason}`)} · {dayOf(createdAt)}
         </h3>
@@ -67,11 +67,11 @@ export function ReportCard(props: ReportCardProps) {
       ))}
       {report.chat.length > 0 && (
         <>
-          <p className={styles.quiet}>{t('queue.chat')}</p>
+          <p className="quiet">{t('queue.chat')}</p>
           <ol className={styles.chat}>
             {report.chat.map(({ id, by, text, sentAt, named, hasPhoto }) => (
               <li key={id} data-named={named}>
-                <p className={styles.quiet}>
+                <p className="quiet">
                   {t(`queue.by.${by}`)} · {momentOf(sentAt)}{' '}
                   {named && <strong>{t('queue.named')}</strong>}
                 </p>
@@ -96,7 +96,7 @@ export function ReportCard(props: ReportCardProps) {
       )}
       {report.profilePhotos.length > 0 && (
         <>
-          <p className={styles.quiet}>{t('queue.profilePhotos')}</p>
+          <p className="quiet">{t('queue.profilePhotos')}</p>
           <ul className={styles.thumbnails}>
             {report.profilePhotos.map((photoId) => (
               <li key={photoId}>

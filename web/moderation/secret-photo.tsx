@@ -21,7 +21,7 @@ export function SecretPhoto({ url, alt, isSmall = false }: SecretPhotoProps) {
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
-  if (error) return <p className={styles.quiet}>{t('queue.photoAway')}</p>
+  if (error) return <p className="quiet">{t('queue.photoAway')}</p>
   const className = isSmall ? styles.thumbnail : styles.photo
   return address ? (
     <img className={className} src={address} alt={alt} />

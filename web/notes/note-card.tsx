@@ -40,14 +40,14 @@ export function NoteCard({ note, now, isNew, isBusy, onLike, onDecline }: NoteCa
         <Link
           href={`/profile/${sender.id}`}
           state={{ from: '/notes' }}
-          className={styles.face}
+          className="rigid round"
           aria-label={t('chats.profileOf', { name })}
         >
           <Avatar size={56} src={sender.imgUrl ?? sender.faceUrl} alt="" />
         </Link>
-        <div className={styles.who}>
-          <h2 className={styles.name}>{isolate(name)}</h2>
-          <p className={styles.facts}>
+        <div className="grow">
+          <h2 className="large">{isolate(name)}</h2>
+          <p className="quiet balance">
             <Facts facts={listFacts(sender)} />
           </p>
         </div>
@@ -57,11 +57,11 @@ export function NoteCard({ note, now, isNew, isBusy, onLike, onDecline }: NoteCa
       <p className={styles.text} dir="auto">
         {text}
       </p>
-      <p className={styles.when}>
+      <p className="row wrap quiet gap2">
         {isNew && <strong className={styles.new}>{t('notes.new')}</strong>}
         <time dateTime={sentAt}>{relativeTime(new Date(sentAt), now)}</time>
       </p>
-      <div className={styles.actions}>
+      <div className="actions">
         <Button
           look="secondary"
           busy={isBusy}
@@ -106,7 +106,7 @@ function NoteAbout({ about }: { about: NoteItem['about'] }) {
       </div>
     )
   return (
-    <p className={styles.about}>
+    <p className="row quiet gap2">
       <Avatar size={44} src={photoUrl} alt="" />
       {t('note.about.photoOf')}
     </p>

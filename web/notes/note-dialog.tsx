@@ -131,7 +131,7 @@ function NoteForm({ pet, photo, answer, formId, left, onSend }: NoteFormProps) {
 
   return (
     <form ref={form} id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-      <div className={styles.intro}>
+      <div className="row quiet gap3">
         {photo && (
           <Avatar size={64} src={urls.avatar(photo.url)} alt="" placeholder={photo.placeholder} />
         )}

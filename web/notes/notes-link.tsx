@@ -14,7 +14,7 @@ export function NotesLink({ page }: { page: NotePage | undefined }) {
   const isNew = notes.some(({ seen }) => !seen)
   return (
     <Link href="/notes" className={styles.link} data-new={isNew || undefined}>
-      <span className={styles.faces}>
+      <span className="faces">
         {notes.slice(0, faceCount).map(({ id, sender }) => (
           <Avatar key={id} size={44} src={sender.imgUrl ?? sender.faceUrl} alt="" />
         ))}

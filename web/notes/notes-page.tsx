@@ -14,7 +14,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NoteCard, senderNameOf } from './note-card.tsx'
-import styles from './notes-page.module.css'
 import { notesQuery, useDecline, useLikeBack, useMarkSeen } from './queries.ts'
 import { t } from './texts.ts'
 
@@ -30,13 +29,13 @@ export function NotesPage() {
         {({ notes, next }) =>
           notes.length > 0 || next !== null ? (
             <div className="page">
-              <p className={styles.intro}>{t('notes.intro')}</p>
+              <p className="soft pretty">{t('notes.intro')}</p>
               <NoteList before={null} />
             </div>
           ) : (
             <Scene mood="asleep">
               <p>{t('notes.empty')}</p>
-              <p className={styles.intro}>{t('notes.emptyHint')}</p>
+              <p className="soft pretty">{t('notes.emptyHint')}</p>
               <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>
             </Scene>
           )
@@ -95,7 +94,7 @@ function Notes({ notes }: { notes: readonly NoteItem[] }) {
   }
 
   return (
-    <ul className={styles.list}>
+    <ul className="stack gap4">
       {notes.map((note) => (
         <NoteCard
           key={note.id}

@@ -7,7 +7,6 @@ import {
 import { toApiError } from '../lib/api.ts'
 import { getUserId } from '../lib/session.ts'
 import { Callout } from '../ui/callout.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { askForWay, useQuestion } from './ask.ts'
@@ -51,16 +50,13 @@ export function NotificationsSection() {
     />
   )
   return (
-    <section className={sectionStyles.section} aria-labelledby="settings-notifications">
+    <section className="section" aria-labelledby="settings-notifications">
       <h2 id="settings-notifications">{t('notifications.title')}</h2>
       {canNotify() && <ThisDevice userId={userId} checked={isOnHere} onChange={setOnHere} />}
-      {needsHomeScreen() && <p className={sectionStyles.quiet}>{t('notifications.iphone')}</p>}
+      {needsHomeScreen() && <p className="hint">{t('notifications.iphone')}</p>}
       {isOffered && (
         // In grey while nothing of it arrives here.
-        <div
-          className={sectionStyles.switches}
-          data-idle={!(isOnHere || settings.mail) || undefined}
-        >
+        <div className="switches" data-idle={!(isOnHere || settings.mail) || undefined}>
           {notificationSwitches.map(toggle)}
           {mailAddress !== null && (
             <div>

@@ -105,7 +105,7 @@ interface AnswersProps {
 function Answers({ userId, petName, answers }: AnswersProps) {
   const askForNote = useAskForNote(userId)
   return (
-    <ul className={styles.answers}>
+    <ul className="stack gap2">
       {answers.map((each) => (
         <li key={each.prompt}>
           <Answer

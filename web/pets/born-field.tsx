@@ -20,8 +20,8 @@ export function BornField({ month, year, now, error, onChange }: BornFieldProps)
   const shared = { 'aria-describedby': hintId, 'aria-invalid': error ? true : undefined }
   return (
     <fieldset>
-      <legend className={styles.label}>{t('pets.born')}</legend>
-      <div className={styles.selects}>
+      <legend className="legend">{t('pets.born')}</legend>
+      <div className={`wrap gap2 ${styles.selects}`}>
         <Select
           {...shared}
           name="month"
@@ -42,7 +42,7 @@ export function BornField({ month, year, now, error, onChange }: BornFieldProps)
           onChange={({ target }) => onChange({ month, year: target.value })}
         />
       </div>
-      <p id={hintId} className={error ? styles.error : styles.bornHint}>
+      <p id={hintId} className={error ? 'fine wrong' : 'fine'}>
         {error ?? t('pets.bornHint')}
       </p>
     </fieldset>

@@ -2,7 +2,6 @@ import { Link } from 'wouter'
 import { isolate } from '../../contract/isolate.ts'
 import type { Pet } from '../../contract/pets.ts'
 import { Icon } from '../ui/icon.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { listMissing, type MissingPart, type PetPart } from './completeness.ts'
 import styles from './completeness-section.module.css'
 import { t } from './texts.ts'
@@ -31,10 +30,10 @@ export function CompletenessSection({ pets, hasPhoto, onPhoto }: CompletenessSec
   const missing = listMissing(pets).slice(0, hasPhoto ? shownAtMost : shownAtMost - 1)
   if (hasPhoto && missing.length === 0) return null
   return (
-    <section className={sectionStyles.section} aria-labelledby="settings-complete">
+    <section className="section" aria-labelledby="settings-complete">
       <h2 id="settings-complete">{t('complete.heading')}</h2>
-      <p className={styles.why}>{t('complete.why')}</p>
-      <ul className={styles.parts}>
+      <p className="hint">{t('complete.why')}</p>
+      <ul className="wrap gap2">
         {!hasPhoto && (
           <li>
             <button type="button" className={styles.photo} onClick={onPhoto}>

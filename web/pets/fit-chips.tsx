@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 export function FitChips({ lines }: { lines: readonly FitLine[] }) {
   if (lines.length === 0) return null
   return (
-    <ul className={styles.fit} aria-label={t('fit.label')}>
+    <ul className="wrap gap1" aria-label={t('fit.label')}>
       {lines.map(({ icon, text }) => (
         <li key={text} className={styles.chip} data-icon={icon}>
           <Icon name={icon} filled={icon === 'heart'} size={icon === 'heart' ? 14 : 16} />

@@ -166,16 +166,16 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
         'energy',
         petEnergies.map((value) => ({ value, label: t(`pet.${value}`) })),
       )}
-      <fieldset className={styles.part}>
-        <legend className={styles.heading}>{t('pets.company')}</legend>
-        <p className={styles.hint}>{t('pets.companyHint')}</p>
+      <fieldset className="stack gap4">
+        <legend className="title large">{t('pets.company')}</legend>
+        <p className="hint">{t('pets.companyHint')}</p>
         {answer('dogs')}
         {answer('cats')}
         {answer('children')}
       </fieldset>
       <details className={styles.folded}>
-        <summary className={styles.heading}>{t('pets.health')}</summary>
-        <div className={styles.part}>
+        <summary className="title large">{t('pets.health')}</summary>
+        <div className="stack gap4">
           {answer('neutered')}
           {answer('vaccinated', t('pets.vaccinatedHint'))}
         </div>

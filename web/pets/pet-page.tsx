@@ -65,7 +65,7 @@ function Editor({ userId, pet, isOnly }: { userId: number; pet: Pet | null; isOn
   }
   const nameOf = (name: string) => name.trim() || t('pets.unnamed')
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PetForm
         userId={userId}
         pet={pet}
@@ -80,7 +80,7 @@ function Editor({ userId, pet, isOnly }: { userId: number; pet: Pet | null; isOn
         }
       />
       {pet && (
-        <div className={styles.lost}>
+        <div className="stack">
           <ButtonLink href={`/lost?pet=${pet.id}`} look="secondary">
             <Icon name="megaphone" size={20} />
             {search ? searchText(search) : t('pets.lostOne', { name: nameOf(pet.name) })}
@@ -89,7 +89,7 @@ function Editor({ userId, pet, isOnly }: { userId: number; pet: Pet | null; isOn
       )}
       {pet && !isOnly && (
         <div className={styles.removal}>
-          <button type="button" onClick={() => setIsRemoving(true)}>
+          <button type="button" className="textButton wrong" onClick={() => setIsRemoving(true)}>
             {t('pets.remove', { name: nameOf(pet.name) })}
           </button>
         </div>

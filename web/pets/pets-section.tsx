@@ -8,7 +8,6 @@ import { useMoves } from '../lib/use-moves.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { useOrderPets } from './own-pets.ts'
 import { searchText, useKnownSearch } from './own-search.ts'
 import { iconOf } from './pet-icon.ts'
@@ -30,9 +29,9 @@ export function PetsSection({ userId, pets }: { userId: number; pets: readonly P
   }
 
   return (
-    <section className={sectionStyles.section} aria-labelledby="settings-pets">
+    <section className="section" aria-labelledby="settings-pets">
       <h2 id="settings-pets">{t('pets.heading')}</h2>
-      {pets.length > 1 && <p className={styles.hint}>{t('pets.first')}</p>}
+      {pets.length > 1 && <p className="hint">{t('pets.first')}</p>}
       <ol ref={list} className="stack">
         {pets.map((pet, index) => (
           <PetRow
@@ -55,7 +54,7 @@ export function PetsSection({ userId, pets }: { userId: number; pets: readonly P
           {t('pets.add')}
         </ButtonLink>
       ) : (
-        <p className={styles.hint}>{t('pets.full', { max: limits.petsPerPerson })}</p>
+        <p className="hint">{t('pets.full', { max: limits.petsPerPerson })}</p>
       )}
       <ButtonLink href="/lost" look="secondary">
         <Icon name="megaphone" size={20} />
@@ -74,14 +73,14 @@ interface PetRowProps {
 function PetRow({ pet, moves }: PetRowProps) {
   const name = nameOf(pet)
   return (
-    <li className={styles.row} data-id={pet.id}>
+    <li className="row lined" data-id={pet.id}>
       <Link href={`/settings/pet?id=${pet.id}`} className={styles.pet}>
         <span className={styles.face}>
           <Icon name={iconOf(pet.species)} />
         </span>
         <span className={styles.words}>
-          <strong className={styles.name}>{isolate(name)}</strong>
-          <span className={styles.summary}>
+          <strong className="clamp strong">{isolate(name)}</strong>
+          <span className="quiet clamp">
             {summaryOf(pet, monthOf(Date.now())) || t('pets.noDetails')}
           </span>
         </span>

@@ -7,7 +7,6 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import type { PetFormProblems } from './pet-form-values.ts'
-import styles from './pets.module.css'
 import { t } from './texts.ts'
 
 interface PromptsFieldProps {
@@ -46,13 +45,13 @@ export function PromptsField({ prompts, problems, onChange }: PromptsFieldProps)
   }
 
   return (
-    <fieldset ref={field} className={styles.part}>
-      <legend className={styles.heading}>{t('pets.prompts')}</legend>
-      <p className={styles.hint}>{t('pets.promptsHint', { max: limits.promptsPerPet })}</p>
+    <fieldset ref={field} className="stack gap4">
+      <legend className="title large">{t('pets.prompts')}</legend>
+      <p className="hint">{t('pets.promptsHint', { max: limits.promptsPerPet })}</p>
       {prompts.map(({ prompt, answer }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position, whatever its question is.
-        <div key={index} className={styles.prompt}>
-          <div className={styles.question}>
+        <div key={index} className="speech stack gap2">
+          <div className="row spread strong">
             <span aria-hidden="true">{t('pets.prompt', { n: index + 1 })}</span>
             <IconButton
               icon="cross"

@@ -86,14 +86,14 @@ export function FocusDialog({ userId, photo, onClose, onSaved }: FocusDialogProp
       }
     >
       <p>{t('focus.text')}</p>
-      <div className={styles.stage}>
+      <div className="row spread gap4">
         <div className={styles.whole} onPointerDown={handlePointer} onPointerMove={handlePointer}>
           <img src={photo.url} alt="" draggable={false} />
           {slider('x', t('focus.across'))}
           {slider('y', t('focus.down'))}
           <span className={styles.point} style={{ left: `${focus.x}%`, top: `${focus.y}%` }} />
         </div>
-        <div className={styles.crops}>
+        <div className="stack rigid centred gap3">
           <div className={styles.card}>
             <Picture src={photo.url} alt="" focus={focus} />
           </div>

@@ -5,7 +5,6 @@ import { moved } from '../lib/order.ts'
 import { useMoves } from '../lib/use-moves.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { FocusDialog } from './focus-dialog.tsx'
 import { useDeletePhoto, useOrderPhotos, usePhotoPet } from './own-photos.ts'
 import { acceptedTypes } from './photo-problem.ts'
@@ -76,7 +75,7 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
   ))
 
   return (
-    <section className={sectionStyles.section} aria-labelledby={id} {...drop.handlers}>
+    <section className="section" aria-labelledby={id} {...drop.handlers}>
       <h2 id={id} className={styles.heading}>
         {t('photos.heading')}
         <span className={styles.count}>
@@ -108,7 +107,7 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
           <UploadTile key={upload.key} upload={upload} />
         ))}
       </ul>
-      <div className={styles.hint}>
+      <div className="fine">
         {total > 1 && <p>{t('photos.order')}</p>}
         <p id={`${id}-hint`}>{t('photos.hint')}</p>
         <Failure error={error} />

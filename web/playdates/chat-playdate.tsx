@@ -123,7 +123,7 @@ export function PlaydateQuestion({ chatId, name, onUnsafe }: PlaydateQuestionPro
     <section className={styles.question} aria-labelledby="playdate-question">
       <h2 id="playdate-question">{t('playdate.question', { name })}</h2>
       <p className="quiet">{t('playdate.private', { name })}</p>
-      <div className={styles.actions}>
+      <div className="wrap gap2">
         {playdateAnswers.map((answer) => (
           <Button
             key={answer}

@@ -69,7 +69,7 @@ function Group({ title, state, known, chats }: GroupProps) {
   return (
     <section>
       <h2 className={styles.heading}>{title}</h2>
-      <ul className={styles.list}>
+      <ul className="stack gap2">
         {playdates.map((playdate) => (
           <Row key={playdate.id} playdate={playdate} chat={chats.get(playdate.chatId)} />
         ))}
@@ -92,7 +92,7 @@ function Row({ playdate, chat }: { playdate: Playdate; chat: ChatState | undefin
         <Avatar size={56} src={chat.image ?? chat.face} alt="" />
         <span className={styles.what}>
           <strong>{isolate(chat.name)}</strong>
-          <time dateTime={next.toISOString()} className={styles.time}>
+          <time dateTime={next.toISOString()} className="strong">
             {more > 0 ? t('playdates.or', { time, n: more }) : time}
           </time>
           <span className="quiet" dir="auto">

@@ -56,7 +56,7 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
         {titleOf(playdate, isOver, changedBy === userId, name)}
       </h3>
       {state === 'accepted' && startsAt ? (
-        <div className={styles.date}>
+        <div className="row gap3">
           <DayLeaf date={startsAt} />
           <div>
             <p className={styles.weekday}>
@@ -113,7 +113,7 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
       )}
       <Failure error={act.error} />
       {canAct && isOpen && (
-        <div className={styles.actions}>
+        <div className="wrap gap2">
           <Button look="secondary" compact busy={busy} onClick={() => setDialog('change')}>
             {t('playdate.change')}
           </Button>
@@ -134,7 +134,7 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
         </div>
       )}
       {canAct && !isOpen && state !== 'accepted' && (
-        <div className={styles.actions}>
+        <div className="wrap gap2">
           <Button look="secondary" compact onClick={() => setDialog('again')}>
             {t('playdate.again')}
           </Button>

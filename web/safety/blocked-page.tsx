@@ -29,7 +29,7 @@ export function BlockedPage() {
             </Scene>
           ) : (
             <div className="page">
-              <p className={styles.intro}>{t('blocked.intro')}</p>
+              <p className="soft pretty">{t('blocked.intro')}</p>
               <ul className={styles.list}>
                 {people.map((person) => (
                   <BlockedRow key={person.id} person={person} />
@@ -59,13 +59,13 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
   }
 
   return (
-    <li className={styles.row}>
-      <span className={styles.who}>
-        <span className={styles.petName}>
+    <li className="entry">
+      <span className="who">
+        <span>
           {isolate(petName)}
           {personName !== petName && ` · ${isolate(personName)}`}
         </span>
-        <span className={styles.hint}>{t('blocked.since', { date })}</span>
+        <span className="hint">{t('blocked.since', { date })}</span>
       </span>
       <Button
         look="secondary"

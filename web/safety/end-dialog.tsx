@@ -39,7 +39,7 @@ export function EndDialog({ chatId, person, onClose, onDone }: EndDialogProps) {
       }
     >
       <p>{t('ending.text')}</p>
-      <fieldset className={styles.reasons}>
+      <fieldset>
         <legend className="visuallyHidden">{t('ending.lines')}</legend>
         {endingLines.map((each) => (
           <label key={each} className={styles.reason}>

@@ -15,9 +15,9 @@ interface NamedMessagesProps {
 /** The last messages of the other person. The reporter ticks those that belong to the report. */
 export function NamedMessages({ messages, named, onChange }: NamedMessagesProps) {
   return (
-    <fieldset className={styles.reasons}>
-      <legend className={styles.legend}>{t('report.messages')}</legend>
-      <p className={styles.hint}>{t('report.messagesHint')}</p>
+    <fieldset>
+      <legend className="strong">{t('report.messages')}</legend>
+      <p className="hint">{t('report.messagesHint')}</p>
       <div className={styles.messages}>
         {messages.map(({ id, text }) => (
           <label key={id} className={styles.reason}>
@@ -28,7 +28,7 @@ export function NamedMessages({ messages, named, onChange }: NamedMessagesProps)
                 onChange(checked ? [...named, id] : named.filter((each) => each !== id))
               }
             />
-            <span className={styles.message} dir="auto">
+            <span className="clamp" dir="auto">
               {text}
             </span>
           </label>

@@ -60,9 +60,9 @@ export function PersonMenu({ menu, onClose }: { menu: Menu; onClose: () => void 
               onClick={() => handleChoice(step)}
             >
               <Icon name={icon} />
-              <span>
+              <span className="stack">
                 {text}
-                {hint && <span className={styles.hint}>{hint}</span>}
+                {hint && <span className="hint balance">{hint}</span>}
               </span>
             </button>
           </li>

@@ -94,10 +94,10 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={handleSubmit}>
+      <form id={formId} className="stack gap3" noValidate onSubmit={handleSubmit}>
         {subject && <Subject subject={subject} />}
-        <fieldset className={styles.reasons}>
-          <legend className={styles.legend}>{t('report.reason')}</legend>
+        <fieldset>
+          <legend className="strong">{t('report.reason')}</legend>
           {reasonsFor(subject).map((value, index) => (
             <label key={value} className={styles.reason}>
               <input
@@ -123,7 +123,7 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
           value={words}
           onChange={({ target }) => change({ words: target.value })}
         />
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="problem">
           {problem}
         </p>
       </form>

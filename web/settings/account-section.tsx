@@ -3,7 +3,6 @@ import type { Settings } from '../../contract/accounts.ts'
 import { urls } from '../lib/urls.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { Switch } from '../ui/switch.tsx'
 import { useAcceptNotes, usePause } from './queries.ts'
 import styles from './settings.module.css'
@@ -15,9 +14,9 @@ export function AccountSection({ userId, settings }: { userId: number; settings:
   const acceptNotes = useAcceptNotes(userId)
   const error = pause.error ?? acceptNotes.error
   return (
-    <section className={sectionStyles.section} aria-labelledby="settings-account">
+    <section className="section" aria-labelledby="settings-account">
       <h2 id="settings-account">{t('settings.account')}</h2>
-      <div className={sectionStyles.switches}>
+      <div className="switches">
         <Switch
           label={t('settings.pause')}
           hint={t('settings.pauseHint')}
@@ -45,7 +44,7 @@ export function AccountSection({ userId, settings }: { userId: number; settings:
           <a href={urls.export(userId)} download className={styles.row}>
             <span className={styles.rowText}>
               {t('settings.export')}
-              <span className={sectionStyles.quiet}>{t('settings.exportHint')}</span>
+              <span className="hint">{t('settings.exportHint')}</span>
             </span>
             <Icon name="download" size={20} />
           </a>

@@ -2,19 +2,18 @@ import { useState } from 'react'
 import { toggleLanguage } from '../lib/i18n.ts'
 import { areSoundsOn, playSound, setSounds } from '../lib/sounds.ts'
 import { Button } from '../ui/button.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { Switch } from '../ui/switch.tsx'
 import styles from './settings.module.css'
 import { t } from './texts.ts'
 
 export function AppSection() {
   return (
-    <section className={sectionStyles.section} aria-labelledby="settings-app">
+    <section className="section" aria-labelledby="settings-app">
       <h2 id="settings-app">{t('settings.app')}</h2>
       <div className={styles.row}>
         <span className={styles.rowText}>
           {t('settings.language')}
-          <span className={sectionStyles.quiet}>{t('settings.languageNow')}</span>
+          <span className="hint">{t('settings.languageNow')}</span>
         </span>
         <Button look="secondary" compact icon="language" onClick={toggleLanguage}>
           {t('settings.languageSwitch')}

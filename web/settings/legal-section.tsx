@@ -1,12 +1,11 @@
 import { Link } from 'wouter'
 import { Icon } from '../ui/icon.tsx'
-import sectionStyles from '../ui/section.module.css'
 import styles from './settings.module.css'
 import { t } from './texts.ts'
 
 export function LegalSection() {
   return (
-    <section className={sectionStyles.section} aria-labelledby="settings-legal">
+    <section className="section" aria-labelledby="settings-legal">
       <h2 id="settings-legal">{t('settings.legal')}</h2>
       <ul>
         {(['privacy', 'cookies'] as const).map((page) => (
@@ -18,9 +17,7 @@ export function LegalSection() {
           </li>
         ))}
       </ul>
-      <p className={sectionStyles.quiet}>
-        {t('settings.version', { version: import.meta.env.VERSION })}
-      </p>
+      <p className="hint">{t('settings.version', { version: import.meta.env.VERSION })}</p>
     </section>
   )
 }

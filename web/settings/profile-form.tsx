@@ -10,7 +10,6 @@ import { clockTime } from '../lib/relative-time.ts'
 import { useCallout } from '../ui/callout.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { TextField } from '../ui/text-field.tsx'
 import { useUpdateSettings } from './queries.ts'
 import { t } from './texts.ts'
@@ -71,9 +70,9 @@ export function ProfileForm({ userId, settings, onSave }: ProfileFormProps) {
   }
 
   return (
-    <form className={sectionStyles.section} noValidate onSubmit={handleSubmit}>
+    <form className="section" noValidate onSubmit={handleSubmit}>
       <fieldset className="stack">
-        <legend className={sectionStyles.legend}>{t('settings.data')}</legend>
+        <legend className="title large">{t('settings.data')}</legend>
         <TextField
           label={t('settings.name')}
           name="name"

@@ -4,7 +4,6 @@ import { personStorage } from '../lib/storage/person-storage.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { useSignOff } from './queries.ts'
 import { plural, t } from './texts.ts'
 
@@ -30,7 +29,7 @@ export function SessionSection({ userId }: { userId: number }) {
   }
 
   return (
-    <section className={sectionStyles.section} aria-labelledby="settings-session">
+    <section className="section" aria-labelledby="settings-session">
       <h2 id="settings-session">{t('settings.session')}</h2>
       <Button look="secondary" icon="signOut" busy={signOff.isPending} onClick={handleClick}>
         {t('settings.signOff')}

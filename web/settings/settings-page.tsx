@@ -21,7 +21,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Avatar } from '../ui/picture.tsx'
-import sectionStyles from '../ui/section.module.css'
 import { AccountSection } from './account-section.tsx'
 import { AppSection } from './app-section.tsx'
 import { LegalSection } from './legal-section.tsx'
@@ -89,11 +88,11 @@ const InviteDialog = lazyPart(
 function InviteSection() {
   const [isInviting, setIsInviting] = useState(false)
   return (
-    <section className={sectionStyles.section}>
+    <section className="section">
       <button type="button" className={styles.row} onClick={() => setIsInviting(true)}>
         <span className={styles.rowText}>
           {t('settings.invite')}
-          <span className={sectionStyles.quiet}>{t('settings.inviteHint')}</span>
+          <span className="hint">{t('settings.inviteHint')}</span>
         </span>
         <Icon name="send" size={20} />
       </button>

@@ -1,4 +1,3 @@
-import sectionStyles from '../ui/section.module.css'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './settings.module.css'
 
@@ -25,7 +24,7 @@ export function SettingsSkeleton() {
 
 function SectionSkeleton() {
   return (
-    <div className={sectionStyles.section}>
+    <div className="section">
       <Skeleton width="7rem" height="1.25rem" />
       {[1, 2, 3].map((field) => (
         <div key={field} className={styles.fieldSkeleton}>

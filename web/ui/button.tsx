@@ -19,7 +19,7 @@ export function Button({ look = 'primary', icon, compact, busy, children, ...res
     <button
       type="button"
       {...rest}
-      className={styles[look]}
+      className={`raised ${styles[look]}`}
       data-compact={compact || undefined}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
@@ -39,7 +39,7 @@ interface ButtonLinkProps {
 }
 
 export function ButtonLink({ look = 'primary', ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={styles[look]} />
+  return <Link {...rest} className={`raised ${styles[look]}`} />
 }
 
 interface IconLinkProps {

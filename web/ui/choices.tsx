@@ -92,13 +92,13 @@ function Group({ legend, hint, children }: GroupProps & { children: ReactNode })
   const hintId = useId()
   return (
     <fieldset aria-describedby={hint ? hintId : undefined}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className="legend">{legend}</legend>
       {hint && (
         <p id={hintId} className={styles.hint}>
           {hint}
         </p>
       )}
-      <div className={styles.choices}>{children}</div>
+      <div className="wrap gap2">{children}</div>
     </fieldset>
   )
 }

@@ -151,7 +151,7 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
                   data-active={option === active || undefined}
                   onClick={() => choose(option)}
                 >
-                  <span>{option.name}</span>
+                  <span className="oneLine">{option.name}</span>
                   {option.id === value && <Icon name="check" size={18} />}
                 </div>
               ))}

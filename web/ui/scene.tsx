@@ -19,7 +19,7 @@ export function Scene({ mood, children }: { mood: Mood; children: ReactNode }) {
 export function EmptyState({ children }: { children?: ReactNode }) {
   return (
     <Scene mood="asleep">
-      <p className={styles.words}>{t('empty.nothing')}</p>
+      <p className="large strong balance narrow">{t('empty.nothing')}</p>
       {children}
     </Scene>
   )
@@ -30,7 +30,9 @@ export function LoadingScreen() {
   return (
     <div className={styles.loading} role="status">
       <div className={styles.walking}>
-        <Michi mood="awake" />
+        <div className="bob">
+          <Michi mood="awake" />
+        </div>
         <svg className={styles.prints} viewBox="0 0 120 24" aria-hidden="true">
           {[12, 44, 76, 108].map((x, step) => (
             <path

@@ -13,8 +13,8 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const hintId = useId()
   return (
     <label className={styles.switch}>
-      <span className={styles.words}>
-        <span className={styles.label}>{label}</span>
+      <span className="stack grow">
+        <span className="strong">{label}</span>
         <span id={hintId} className={styles.hint}>
           {hint}
         </span>

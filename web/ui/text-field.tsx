@@ -60,11 +60,11 @@ export function FieldFrame(
   const { id, label, hint, error, mend, children } = props
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="small strong" htmlFor={id}>
         {label}
       </label>
       {children}
-      <p id={hintId(id)} className={error ? styles.error : styles.hint}>
+      <p id={hintId(id)} className={error ? `wrong ${styles.hint}` : styles.hint}>
         {error || hint} {mend}
       </p>
     </div>

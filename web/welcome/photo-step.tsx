@@ -92,13 +92,13 @@ export function PhotoStep({ userId, hasPhoto, renderFraming, onNext }: PhotoStep
       {progress !== null && (
         <progress className={styles.progress} value={progress} aria-label={t('photos.add')} />
       )}
-      <p className={styles.rules} id="welcome-photo-rules">
+      <p className="fine center" id="welcome-photo-rules">
         {t('photos.hint')}
       </p>
-      <p role="alert" className={styles.problem}>
+      <p role="alert" className="problem center">
         {problem && describeProblem(problem, spaceAt)}
       </p>
-      <p role="status" className={styles.arrived}>
+      <p role="status" className={`problem center ${styles.arrived}`}>
         {hasArrived && t('welcome.photoThere')}
       </p>
       <div ref={next} className={styles.form}>

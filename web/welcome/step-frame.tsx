@@ -43,7 +43,7 @@ export function StepFrame(props: StepFrameProps) {
         <OfflineSign />
         <div className={styles.skip}>
           {canSkip && (
-            <button type="button" onClick={onSkip}>
+            <button type="button" className="lit soft strong" onClick={onSkip}>
               {t('welcome.skip')}
             </button>
           )}

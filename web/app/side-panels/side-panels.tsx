@@ -37,13 +37,13 @@ export function SidePanels() {
   const userId = state?.userId ?? null
   return (
     <>
-      <div className={styles.left}>
+      <div className={`column appear ${styles.left}`}>
         <ErrorBoundary>
           <ChatsPanel chatId={chatId} />
         </ErrorBoundary>
       </div>
       {((isDesk && path === '/home') || ((isDesk || isTall) && path === '/chat')) && (
-        <div className={styles.right}>
+        <div className={`column appear ${styles.right}`}>
           <ErrorBoundary key={path}>
             {path === '/home' ? (
               <DeckPet />

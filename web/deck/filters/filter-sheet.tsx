@@ -68,13 +68,13 @@ function FilterForm({ saved, onClose }: { saved: DeckFilter; onClose: () => void
           <Button busy={saving.isPending} onClick={save}>
             {t('filter.save')}
           </Button>
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className="problem">
             {saving.error && t('filter.unsaved', { why: errorText(saving.error) })}
           </p>
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack gap4">
         <DistanceChoice
           value={filter.distance}
           saved={saved.distance}

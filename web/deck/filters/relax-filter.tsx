@@ -39,7 +39,7 @@ export function RelaxFilter({ filter, relax, isSlim = false }: RelaxFilterProps)
       <Button {...(isSlim && slim)} busy={saving.isPending} onClick={handleRelax}>
         {t(relax ? `end.relax.${relax.part}` : 'end.clear')}
       </Button>
-      <p role="alert" className={styles.problem}>
+      <p role="alert" className="problem">
         {saving.error && errorText(saving.error)}
       </p>
     </div>

@@ -38,7 +38,7 @@ export function EnterByLink({ token, onExpired }: { token: string; onExpired: ()
 
   return (
     <section className={styles.offer}>
-      <h2 className={styles.subheading}>{t('enter.heading')}</h2>
+      <h2 className="large">{t('enter.heading')}</h2>
       <p>{t('enter.intro')}</p>
       <label className={styles.remember}>
         <input

@@ -14,9 +14,17 @@ const pets = [
 /** Who is there, on a phone. */
 export function PetFaces() {
   return (
-    <span className={styles.faces} aria-hidden="true">
+    <span className="faces" aria-hidden="true">
       {pets.map(({ name, picture }) => (
-        <img key={name} src={picture} alt="" width="48" height="48" decoding="async" />
+        <img
+          key={name}
+          className={styles.face}
+          src={picture}
+          alt=""
+          width="48"
+          height="48"
+          decoding="async"
+        />
       ))}
     </span>
   )
