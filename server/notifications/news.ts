@@ -32,7 +32,7 @@ export const isWanted = ({ setting }: Topic, reader: Reader): boolean =>
   setting === undefined || reader[setting]
 
 /** What a notification says, and where a tap leads. */
-export interface News extends Text {
+export interface Notification extends Text {
   topic: string
   urgency: Urgency
   reader: Reader
@@ -44,13 +44,13 @@ export interface News extends Text {
  * Right before they are sent, in the order of the topics. Leaves out what is not news any more, or not
  * wanted, and topics that only a newer release knows.
  */
-export async function composeNews<Asked extends Item>(
+export async function composeNotifications<Asked extends Item>(
   db: Db,
   topics: Topics,
   items: readonly Asked[],
   now: number,
-): Promise<Map<Asked, News>> {
-  const composed = new Map<Asked, News>()
+): Promise<Map<Asked, Notification>> {
+  const composed = new Map<Asked, Notification>()
   for (const [name, topic] of Object.entries(topics)) {
     const ofTopic = items.filter((item) => item.topic === name)
     if (ofTopic.length === 0) continue

@@ -10,7 +10,7 @@ import {
   removeDeliveries,
   takeMail,
 } from '../deliveries.queries.ts'
-import { composeNews } from '../news.ts'
+import { composeNotifications } from '../news.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { listReaders } from '../readers.queries.ts'
 import { markMailed, setMailedAt } from '../settings.queries.ts'
@@ -87,7 +87,7 @@ export function mailSender(options: Options) {
 
   async function send({ reader, news }: ClaimedMail): Promise<void> {
     const recent = news.filter(({ createdAt }) => createdAt > now() - keptMs)
-    const composed = [...(await composeNews(db, topics, recent, now())).values()]
+    const composed = [...(await composeNotifications(db, topics, recent, now())).values()]
     const [first] = composed
     if (!first) {
       metrics.dropped.inc({ reason: 'not news' })

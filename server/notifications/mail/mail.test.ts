@@ -14,7 +14,7 @@ import { inTransaction } from '../../db/store.ts'
 import { tidyLostPets } from '../../lost-pets/end-search.queries.ts'
 import { topics } from '../../topics.ts'
 import { insertDeliveries, takeMail } from '../deliveries.queries.ts'
-import type { News } from '../news.ts'
+import type { Notification } from '../news.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
 import { markMailed, startMails } from '../settings.queries.ts'
 import type { Reader } from '../topic.ts'
@@ -123,7 +123,7 @@ it('mails a person with hundreds of chats about the one that was active last', a
 
 itOnce('says in text and in HTML that there is more than it names', () => {
   const reader = { language: 'es' } as Reader
-  const about: News = {
+  const about: Notification = {
     topic: 'message',
     urgency: 'normal',
     title: 'Toby',

@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/languages.ts'
 import { basePath } from '../../../contract/routes.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import type { News } from '../news.ts'
+import type { Notification } from '../news.ts'
 import { mailStyle } from './mail-style.ts'
 
 interface Texts {
@@ -42,7 +42,7 @@ interface NewsMail {
   /** Where one tap, or one request (RFC 8058), stops the mails. */
   stopUrl: string
   /** The most important first. */
-  news: readonly News[]
+  news: readonly Notification[]
 }
 
 /** Text and HTML say the same. */

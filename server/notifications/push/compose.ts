@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { basePath } from '../../../contract/routes.ts'
-import type { News } from '../news.ts'
+import type { Notification } from '../news.ts'
 
 /**
  * A declarative push message (`web_push`): Safari shows it by itself, and our service worker shows the
  * same where browsers do not know it.
  */
 export function composePush(
-  { title, body, path, tag, reader }: News,
+  { title, body, path, tag, reader }: Notification,
   { origin, badge }: { origin: string | null; badge: number },
 ) {
   return {

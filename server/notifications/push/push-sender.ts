@@ -2,7 +2,7 @@ import type { Db } from '../../db/store.ts'
 import type { ThrottledLog } from '../../throttled-log.ts'
 import { chooseChannel } from '../channels.ts'
 import { type Delivery, postponeDelivery, removeDeliveries } from '../deliveries.queries.ts'
-import { composeNews, type News } from '../news.ts'
+import { composeNotifications, type Notification } from '../news.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { type Browser, listBrowsers, removeSubscriptions } from '../subscriptions.queries.ts'
@@ -48,7 +48,7 @@ export function pushSender(options: Options) {
 
   /** Calls `onEach` at the end of each delivery. */
   return async (claimed: Delivery[], onEach: () => void): Promise<void> => {
-    const composed = await composeNews(db, topics, claimed, now())
+    const composed = await composeNotifications(db, topics, claimed, now())
     const people = claimed.map(({ userId }) => userId)
     const browsers = Map.groupBy(await listBrowsers(db, people), ({ userId }) => userId)
     // Of several with the same tag, the last one replaces the others.
@@ -75,7 +75,7 @@ export function pushSender(options: Options) {
 
   async function deliver(
     delivery: Delivery,
-    news: News | undefined,
+    news: Notification | undefined,
     browsers: readonly Browser[],
   ): Promise<'done' | 'kept'> {
     const isOld = now() - delivery.createdAt > keptMs
@@ -129,7 +129,7 @@ export function pushSender(options: Options) {
     return 'kept'
   }
 
-  async function send(delivery: Delivery, news: News, browser: Browser): Promise<Outcome> {
+  async function send(delivery: Delivery, news: Notification, browser: Browser): Promise<Outcome> {
     const url = readEndpoint(browser.endpoint, pushHosts)
     if (!url) return { type: 'not on the list' }
     const badge = await options.countUnread(db, delivery.userId)
@@ -160,7 +160,11 @@ export function pushSender(options: Options) {
     return outcome
   }
 
-  function headersOf(delivery: Delivery, { tag, urgency }: News, url: URL): Record<string, string> {
+  function headersOf(
+    delivery: Delivery,
+    { tag, urgency }: Notification,
+    url: URL,
+  ): Record<string, string> {
     return {
       authorization: vapid.authorization(url.origin),
       'content-encoding': 'aes128gcm',
