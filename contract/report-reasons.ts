@@ -13,8 +13,8 @@ export const reportReasons = [
 export type ReportReason = (typeof reportReasons)[number]
 
 /**
- * Somebody may be in danger, so moderators see these reasons first, in this order. A false alarm is one of
- * them because it reaches a whole city; and if the report is wrong, it holds up the search for a lost pet.
+ * Somebody may be in danger, so moderators see these first; a report with several reasons keeps the first of
+ * them. A false alarm is one because it reaches a whole city; and if the report is wrong, it holds up the search for a lost pet.
  */
 export const urgentReasons: ReportReason[] = [
   'child_abuse',

@@ -361,8 +361,6 @@ export interface Database {
     /** The line of `moderation_log` that closed it. */
     closed_by: number | null
     source: Generated<'person' | 'notice' | 'server'>
-    /** What the reporter says that it is about. */
-    about: 'person' | 'message' | 'photo' | null
     /** Of a photo that the server found: the photo of another account that looks like it. */
     lookalike_id: number | null
     /** The account of that photo. */

@@ -39,7 +39,6 @@ export async function insertPhotoFlag(
       messageId: null,
       photoId,
       lookalike: { ...lookalike, pair },
-      about: 'photo',
       words: null,
       reason: 'fake_profile',
       source: 'server',

@@ -30,7 +30,6 @@ export async function insertNotice(db: Db, notice: NewNotice): Promise<string> {
       chatId: null,
       messageId: null,
       photoId: photo?.id ?? null,
-      about: photo ? ('photo' as const) : ('person' as const),
       source: 'notice' as const,
       reason,
       words,

@@ -165,9 +165,8 @@ export async function insertChatReport(
 export async function listOwnReports(db: Db, userId: number) {
   return db
     .selectFrom('reports')
-    .select(['receipt', 'reason', 'about'])
+    .select(['receipt', 'reason', 'created_at as createdAt', 'outcome'])
     .select(['named_message_id as messageId', 'named_photo_id as photoId'])
-    .select(['created_at as createdAt', 'outcome'])
     .where('reporter_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(limits.reportList)

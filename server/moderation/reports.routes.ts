@@ -57,11 +57,6 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
         words: words?.trim() || null,
         messageId: messageId ? Number(messageId) : null,
         photoId: photoId ? Number(photoId) : null,
-        about: messageId
-          ? ('message' as const)
-          : photoId
-            ? ('photo' as const)
-            : ('person' as const),
         now: now(),
       }
       if (chatId !== undefined) {
@@ -99,15 +94,13 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
     },
     async (request) => {
       const reports = await listOwnReports(db, requireSelf(request, request.params.id))
-      return reports.map(
-        ({ receipt, reason, about, messageId, photoId, createdAt, ...report }) => ({
-          receipt,
-          reason,
-          about: about ?? (messageId ? 'message' : photoId ? 'photo' : 'person'),
-          reportedAt: iso(createdAt),
-          state: report.outcome ?? 'open',
-        }),
-      )
+      return reports.map(({ receipt, reason, messageId, photoId, createdAt, ...report }) => ({
+        receipt,
+        reason,
+        about: messageId ? 'message' : photoId ? 'photo' : 'person',
+        reportedAt: iso(createdAt),
+        state: report.outcome ?? 'open',
+      }))
     },
   )
 

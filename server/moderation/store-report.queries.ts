@@ -24,8 +24,6 @@ export interface NewReport {
   /** What the reporter claims. A decision uses the ids that were found with the evidence. */
   messageId: number | null
   photoId: number | null
-  /** What the reporter says that the report is about. */
-  about: 'person' | 'message' | 'photo'
   now: number
 }
 
@@ -148,7 +146,7 @@ export async function insertReportRow(
   evidence: Reported,
 ): Promise<string> {
   const { target, message, photo } = evidence
-  const { userId, chatId, reason, words, messageId, photoId, about, source, now } = report
+  const { userId, chatId, reason, words, messageId, photoId, source, now } = report
   const { lookalike, notice = null } = report
   const receipt = newReceipt()
   const lookalikes = lookalike?.pair ?? null
@@ -170,7 +168,6 @@ export async function insertReportRow(
       snapshot: JSON.stringify(snapshot),
       photo_id: photo?.id ?? null,
       named_photo_id: photoId,
-      about,
       source,
       lookalike_id: lookalike?.id ?? null,
       lookalike_user_id: lookalike?.userId ?? null,

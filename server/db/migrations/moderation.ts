@@ -44,7 +44,6 @@ async function createReports(db: Kysely<unknown>): Promise<void> {
     outcome text check (outcome in ('acted', 'dismissed')),
     closed_by bigint,
     source text not null default 'person' check (source in ('person', 'notice', 'server')),
-    about text check (about in ('person', 'message', 'photo')),
     named_message_id bigint,
     named_photo_id bigint,
     lookalike_id bigint,
