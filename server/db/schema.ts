@@ -446,10 +446,10 @@ export interface Database {
     walked_to: Generated<number>
     /** 0: sightings only of people with an account. */
     accepts_visitors: Generated<number>
-    /** The newest sighting that the owner has seen. */
-    seen_to: Generated<number>
+    /** The newest sighting that the owner has read. */
+    read_to: Generated<number>
     /** When the owner was or will be notified of the newest sightings. */
-    told_at: Generated<number>
+    notify_at: Generated<number>
   }
   /** The cities whose people see a lost pet: its own and those near it. */
   lost_pet_cities: {

@@ -71,7 +71,7 @@ const selectNews = prepareList((db, lostPetIds, { receivers }: { receivers: stri
       selectFrom('sightings')
         .select('sightings.id')
         .whereRef('lost_pet_id', '=', 'lost_pets.id')
-        .whereRef('sightings.id', '>', 'seen_to')
+        .whereRef('sightings.id', '>', 'read_to')
         .limit(1)
         .as('newSightingId'),
     )

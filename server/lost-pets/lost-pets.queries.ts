@@ -56,7 +56,7 @@ export async function findPosterPhoto(db: Db, key: string, now: number): Promise
 /** Null if the person is not looking for a pet. */
 export async function findOwnLostPet(db: Db, userId: number) {
   const row = await selectPosters(db)
-    .select(['users.created_at as ownerSince', 'asked_at as askedAt', 'seen_to as seenTo'])
+    .select(['users.created_at as ownerSince', 'asked_at as askedAt', 'read_to as readTo'])
     .select(['lost_pets.hidden_at as hiddenAt', 'notified', 'circle', 'circle_at as circleAt'])
     .select(['looked', 'walked_cities as walkedCities', 'users.suspended_at as suspendedAt'])
     .select(['users.email_confirmed_at as confirmedAt', 'crowded'])

@@ -122,7 +122,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
           reach: toReach(row, hold, now()),
           acceptsVisitors: row.acceptsVisitors === 1,
           endsAt: row.askedAt === null ? null : new Date(endOf(row.askedAt)).toISOString(),
-          sightings: page.sightings.map((sighting) => toSighting(sighting, row.seenTo)),
+          sightings: page.sightings.map((sighting) => toSighting(sighting, row.readTo)),
           nextBefore: page.next,
         },
       }

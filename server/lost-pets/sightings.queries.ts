@@ -85,18 +85,18 @@ async function notifyOwner(
   trx: Db,
   { ownerId, lostPetId, now }: { ownerId: number; lostPetId: number; now: number },
 ): Promise<void> {
-  const { toldAt, unseenSince } = await trx
+  const { notifyAt, unseenSince } = await trx
     .selectFrom('lost_pets')
     .innerJoin('sightings', 'sightings.lost_pet_id', 'lost_pets.id')
-    .select(['told_at as toldAt', 'sent_at as unseenSince'])
+    .select(['notify_at as notifyAt', 'sent_at as unseenSince'])
     .where('lost_pets.id', '=', lostPetId)
-    .whereRef('sightings.id', '>', 'seen_to')
+    .whereRef('sightings.id', '>', 'read_to')
     .orderBy('sightings.id')
     .limit(1)
     .executeTakeFirstOrThrow()
   const waitMs = Math.min(Math.max(now - unseenSince, apartMs), furthestApartMs)
-  const dueAt = toldAt > now ? Math.min(toldAt, now + waitMs) : Math.max(now, toldAt + waitMs)
-  await trx.updateTable('lost_pets').set({ told_at: dueAt }).where('id', '=', lostPetId).execute()
+  const dueAt = notifyAt > now ? Math.min(notifyAt, now + waitMs) : Math.max(now, notifyAt + waitMs)
+  await trx.updateTable('lost_pets').set({ notify_at: dueAt }).where('id', '=', lostPetId).execute()
   await scheduleCheck(trx, { topic: 'sighting', userId: ownerId, subjectId: lostPetId, dueAt })
 }
 
@@ -167,26 +167,26 @@ const mostCounted = 99
 export async function findOwnSearch(db: Db, userId: number) {
   const [search] = await selectSearch(db, { userId })
   if (!search) return null
-  const { id, key, petName, seenTo } = search
-  const unseen = await selectNew(db, { lostPetId: id, seenTo })
+  const { id, key, petName, readTo } = search
+  const unseen = await selectNew(db, { lostPetId: id, readTo })
   return { key, petName, newSightings: unseen.length }
 }
 
 const selectSearch = prepare((db, { userId }: { userId: number }) =>
   db
     .selectFrom('lost_pets')
-    .select(['id', 'key', 'pet_name as petName', 'seen_to as seenTo'])
+    .select(['id', 'key', 'pet_name as petName', 'read_to as readTo'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null),
 )
 
-const selectNew = prepare((db, { lostPetId, seenTo }: { lostPetId: number; seenTo: number }) =>
+const selectNew = prepare((db, { lostPetId, readTo }: { lostPetId: number; readTo: number }) =>
   db
     .selectFrom('sightings')
     .leftJoin('users', 'users.id', 'sightings.user_id')
     .select('sightings.id')
     .where('lost_pet_id', '=', lostPetId)
-    .where('sightings.id', '>', seenTo)
+    .where('sightings.id', '>', readTo)
     .where(isNotSuspended('users'))
     .orderBy('sightings.id')
     .limit(mostCounted),
@@ -202,10 +202,10 @@ interface Seen {
 export async function markSightingsSeen(db: Db, { userId, key, upTo }: Seen): Promise<boolean> {
   const moved = await db
     .updateTable('lost_pets')
-    .set({ seen_to: upTo })
+    .set({ read_to: upTo })
     .where('key', '=', key)
     .where('user_id', '=', userId)
-    .where('seen_to', '<', upTo)
+    .where('read_to', '<', upTo)
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('sightings').select('lost_pet_id').where('sightings.id', '=', upTo),
     )

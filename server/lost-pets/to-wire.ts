@@ -40,7 +40,7 @@ function toPosterPet({ species, breed, sex, born, size }: PosterRow): PosterPet 
 
 type SightingRow = Awaited<ReturnType<typeof listSightings>>['sightings'][number]
 
-export function toSighting(row: SightingRow, seenTo: number): Sighting {
+export function toSighting(row: SightingRow, readTo: number): Sighting {
   const { id, words, sentAt, personId, name, animalName, isUnblocked, chatId, receipt } = row
   const isNamed = personId !== null && Boolean(isUnblocked)
   return {
@@ -54,7 +54,7 @@ export function toSighting(row: SightingRow, seenTo: number): Sighting {
         : { url: `/api/sightingphotos/${id}`, placeholder: row.placeholder },
     person: isNamed ? { id: personId, name: name ?? '', animalName: animalName ?? '' } : null,
     chatId: isNamed ? chatId : null,
-    isNew: id > seenTo,
+    isNew: id > readTo,
     isReported: receipt !== null,
   }
 }

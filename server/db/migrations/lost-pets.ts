@@ -33,8 +33,8 @@ export async function createLostPets(db: Kysely<unknown>): Promise<void> {
     walked_cities bigint not null default 0,
     walked_to bigint not null default -1,
     accepts_visitors ${yesNo('accepts_visitors', 1)},
-    seen_to bigint not null default 0,
-    told_at bigint not null default 0,
+    read_to bigint not null default 0,
+    notify_at bigint not null default 0,
     check (found = 0 or ended_at is not null)
   )`.execute(db)
   await sql`create unique index lost_pets_open on lost_pets (user_id)
