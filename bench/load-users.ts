@@ -49,7 +49,9 @@ const column = (name: 'species' | 'size' | 'age' | 'energy') =>
   )
 
 const placeholder = Buffer.alloc(24, 7).toString('base64')
-const twoPictures = [1, 2].map((n) => `bench-picture-key-of-24-${n} ${placeholder}`).join('\n')
+const twoPictures = JSON.stringify(
+  [1, 2].map((n) => ({ key: `bench-picture-key-of-24-${n}`, placeholder, focus: null })),
+)
 
 async function loadCity(trx: Store['db'], cityId: number, count: number): Promise<void> {
   await insertPeople(trx, count, Date.now(), {

@@ -47,7 +47,9 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
         email: `${name.toLowerCase()}@test.es`,
         password_hash: passwordHash,
         pets: JSON.stringify([{ name: animalName, species: 'cat' }]),
-        pictures: name === 'Luis' ? 'luis-1 aGFzaA==' : '',
+        pictures: JSON.stringify(
+          name === 'Luis' ? [{ key: 'luis-1', placeholder: 'aGFzaA==', focus: null }] : [],
+        ),
         paused_at: name === 'Nil' ? now : null,
         first_photo_at: name === 'Luis' ? now : null,
         created_at: now,
@@ -74,7 +76,6 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
       [1, 2].map((position) => ({
         user_id: luis,
         key: `luis-${position}`,
-        type: 'image/webp',
         placeholder: 'aGFzaA==',
         created_at: now,
         position,

@@ -10,7 +10,7 @@ export async function insertAlarm(db: Db, userId: number, now: number): Promise<
     .executeTakeFirstOrThrow()
   const photo = await db
     .insertInto('photos')
-    .values({ user_id: userId, key: 'k', type: 'image/webp', placeholder: '', created_at: now })
+    .values({ user_id: userId, key: 'k', placeholder: '', created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertLostPet(db, {

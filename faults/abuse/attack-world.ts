@@ -69,7 +69,6 @@ async function givePhotos(trx: Db, userId: number, count: number, bytes: number)
       .values({
         user_id: userId,
         key: randomBytes(18).toString('base64url'),
-        type: 'image/webp',
         placeholder: randomBytes(24).toString('base64'),
         created_at: Date.now(),
       })

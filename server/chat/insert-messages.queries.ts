@@ -109,7 +109,7 @@ const lockWritable = prepare(
       )
       .select(selectQuoted(db, { chatId: 'chats.id', seq: 'draft.replyTo' }).as('quoted'))
       .select(['user1_id as user1Id', 'user2_id as user2Id', 'last_seq as lastSeq', 'users.name'])
-      .select(['photos.id as photoId', 'photos.key', 'photos.type', 'photos.placeholder'])
+      .select(['photos.id as photoId', 'photos.key', 'photos.placeholder'])
       .where(isMember(userId))
       .where(({ eb, or, ref }) =>
         or([eb('draft.replyTo', 'is', null), eb('draft.replyTo', '<=', ref('last_seq'))]),
@@ -179,7 +179,7 @@ const selectMessage = prepare((db, { chatId, userId, clientId }: Draft) =>
     .where('client_id', '=', clientId),
 )
 
-function toSender(userId: number, { name, photoId: id, key, type, placeholder }: Writable) {
-  const hasPhoto = id !== null && key !== null && type !== null && placeholder !== null
-  return { name, avatar: hasPhoto ? { id, userId, key, type, placeholder, petId: null } : null }
+function toSender(userId: number, { name, photoId: id, key, placeholder }: Writable) {
+  const hasPhoto = id !== null && key !== null && placeholder !== null
+  return { name, avatar: hasPhoto ? { id, userId, key, placeholder } : null }
 }

@@ -175,8 +175,8 @@ async function insertCrowd(db: Db): Promise<void> {
     `n < ${many}`,
   )
   await insert(
-    'photos (user_id, key, type, placeholder, created_at, position, pet_id, perceptual_hash)',
-    `${id}, 'key-' || n, 'image/webp', '', n, n, (select max(id) from pets) - n + 1, ${hash}`,
+    'photos (user_id, key, placeholder, created_at, position, pet_id, perceptual_hash)',
+    `${id}, 'key-' || n, '', n, n, (select max(id) from pets) - n + 1, ${hash}`,
   )
   await insert(
     'files (photo_id, size, length, bytes)',

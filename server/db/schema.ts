@@ -23,8 +23,8 @@ export interface Database {
     /** What a card shows of each pet, as JSON. Derived from `pets`. */
     pets: Generated<string>
     /**
-     * The pet's photos, oldest first, a line each: key, space, placeholder. Derived from `photos`
-     * by the one function that writes it, so that a deck page is read from one table.
+     * What a card shows of each photo, oldest first, as JSON. Derived from `photos` by the one function
+     * that writes it, so that a deck page is read from one table.
      */
     pictures: Generated<string>
     /** Set once: people who skipped them before that may see them again. Only `changeListing` writes it. */
@@ -215,7 +215,6 @@ export interface Database {
     user_id: number
     /** Random; part of the picture's address. */
     key: string
-    type: string
     /** ThumbHash, in base64. */
     placeholder: string
     created_at: number

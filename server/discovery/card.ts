@@ -1,33 +1,13 @@
-import type { Selection } from 'kysely'
 import type { Card } from '../../contract/discovery.ts'
 import { shownDistance } from '../cities/cities.ts'
-import type { Database } from '../db/schema.ts'
 import { faceUrl } from '../photos/faces.ts'
-import { readPictures } from '../photos/photos.queries.ts'
+import type { CardPicture } from '../photos/photos.queries.ts'
 import { pictureType } from '../photos/picture.ts'
 import { photoUrl } from '../photos/to-wire.ts'
+import type { CardRow } from './deck.queries.ts'
 
-/**
- * Every query of the deck selects these columns. A new field of the card also needs a line in `toCard`
- * and in the contract.
- */
-export const cardColumns = [
-  'users.id',
-  'users.name',
-  'users.animal_name as animalName',
-  'users.city_id as cityId',
-  'users.pets',
-  'users.pictures',
-  'users.met',
-] as const
-
-type CardRow = Selection<Database, 'users', (typeof cardColumns)[number]>
-
-/** `swipedAt` is set in the second lap: the viewer disliked the pet then. */
-export type DealtCard = CardRow & { swipedAt?: number }
-
-export function toCard(row: DealtCard, viewerCityId: number): Card {
-  const pictures = readPictures(row.pictures)
+export function toCard(row: CardRow, viewerCityId: number): Card {
+  const pictures: CardPicture[] = JSON.parse(row.pictures)
   const card: Card = {
     id: row.id,
     name: row.name,

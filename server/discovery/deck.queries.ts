@@ -2,15 +2,19 @@ import { nearestCities, shownDistance } from '../cities/cities.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import type { TraitFilter } from '../people/traits.ts'
-import type { ActiveFilter } from './active-filter.ts'
-import { cardColumns, type DealtCard } from './card.ts'
 import type { DeckCursor } from './cursor.ts'
-import { findUnseenInviter, hasTraits, listUnseen, type Viewer } from './unseen.queries.ts'
+import {
+  type ActiveFilter,
+  findUnseenInviter,
+  hasTraits,
+  listUnseen,
+  type Viewer,
+} from './unseen.queries.ts'
 
 // Decision 007: first everybody unseen, nearest first; then a second lap through the disliked.
 
 interface DeckPage {
-  pets: DealtCard[]
+  rows: CardRow[]
   /** Where the deck continues; null at its end. A page may be short, even empty, and have a next. */
   next: DeckCursor | null
 }
@@ -36,7 +40,7 @@ interface Deal {
 
 export async function listDeck(db: Db, request: DeckRequest): Promise<DeckPage> {
   const { dealt, next } = await deal(db, request)
-  return { pets: await listCards(db, dealt), next }
+  return { rows: await listCards(db, dealt), next }
 }
 
 /** People who came by an invitation meet the person who invited them first. */
@@ -64,7 +68,7 @@ export function cursorAfter(viewer: Viewer, { id, cityId, swipedAt }: Dealt): De
 }
 
 /** At the distance at which the walk found them, which the cursor also names. */
-async function listCards(db: Db, dealt: Dealt[]): Promise<DealtCard[]> {
+async function listCards(db: Db, dealt: Dealt[]): Promise<CardRow[]> {
   const ids = dealt.map(({ id }) => id)
   const rows = new Map((await selectCards(db, ids, {})).map((row) => [row.id, row]))
   return dealt.flatMap((each) => {
@@ -74,8 +78,15 @@ async function listCards(db: Db, dealt: Dealt[]): Promise<DealtCard[]> {
 }
 
 const selectCards = prepareList((db, ids) =>
-  db.selectFrom('users').select(cardColumns).where('users.id', 'in', ids),
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'animal_name as animalName', 'city_id as cityId'])
+    .select(['pets', 'pictures', 'met'])
+    .where('id', 'in', ids),
 )
+
+/** `swipedAt` is set in the second lap: the viewer disliked the household then. */
+export type CardRow = Awaited<ReturnType<typeof selectCards>>[number] & Pick<Dealt, 'swipedAt'>
 
 interface DislikedPosition {
   swipedAt: number

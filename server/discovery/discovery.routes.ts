@@ -22,12 +22,12 @@ import type { FeatureDeps } from '../feature-deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { clearInviter } from '../people/users.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
-import { countBase64Cards, listBase64Cards } from '../spec-clients/base64-cards.ts'
+import { countBase64Cards, toBase64Cards } from '../spec-clients/base64-cards.ts'
 import { listAvatarsAs } from '../spec-clients/base64-photos.ts'
 import { toCard } from './card.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { cursorAfter, listDeck } from './deck.queries.ts'
-import { readFilter } from './filters.queries.ts'
+import { applyFilter, readFilter } from './filters.ts'
 import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
@@ -63,20 +63,19 @@ export function discoveryRoutes(app: App, deps: FeatureDeps): void {
       const { cityId, invitedBy, deckFilter } = getSession(request)
       const viewer = { id: requireSelf(request, request.params.id), cityId, invitedBy }
       const { limit = limits.deckPage, cursor, images = 'base64' } = request.query
-      const page = await listDeck(db, {
+      const { rows, next } = await listDeck(db, {
         viewer,
-        filter: await readFilter(db, { ...viewer, deckFilter }),
+        filter: await applyFilter(db, readFilter(deckFilter), viewer),
         limit,
         after: cursor ? readCursor(cursor) : null,
       })
-      const count = images === 'base64' ? await countBase64Cards(db, page.pets) : page.pets.length
-      const pets = page.pets.slice(0, count)
-      const last = pets.at(-1)
-      const next = last && count < page.pets.length ? cursorAfter(viewer, last) : page.next
-      if (next) reply.header(nextCursorHeader, writeCursor(next))
-      return images === 'base64'
-        ? listBase64Cards(deps, pets, viewer.cityId)
-        : pets.map((pet) => toCard(pet, viewer.cityId))
+      const ids = rows.map((row) => row.id)
+      const count = images === 'base64' ? await countBase64Cards(db, ids) : rows.length
+      const last = count < rows.length ? rows[count - 1] : undefined
+      const after = last ? cursorAfter(viewer, last) : next
+      if (after) reply.header(nextCursorHeader, writeCursor(after))
+      const cards = rows.slice(0, count).map((row) => toCard(row, viewer.cityId))
+      return images === 'base64' ? toBase64Cards(deps, cards) : cards
     },
   )
 

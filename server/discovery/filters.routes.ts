@@ -4,13 +4,13 @@ import {
   DeckFilter,
   FilterQuestion,
   NewcomerWatch,
-  noFilter,
 } from '../../contract/deck-filter.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App } from '../deps.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { countMatching, findFilter, findRelaxation, saveFilter } from './filters.queries.ts'
+import { setDeckFilter } from '../people/users.queries.ts'
+import { countMatching, findRelaxation, readFilter } from './filters.ts'
 import { isWatching, startWatch, stopWatch } from './newcomers.queries.ts'
 
 const tags = ['discovery']
@@ -30,7 +30,10 @@ export function filtersRoutes(app: App, { db, now, auth }: FeatureDeps): void {
         response: { 200: DeckFilter },
       },
     },
-    async (request) => (await findFilter(db, requireSelf(request, request.params.id))) ?? noFilter,
+    async (request) => {
+      requireSelf(request, request.params.id)
+      return readFilter(getSession(request).deckFilter)
+    },
   )
 
   app.put(
@@ -47,7 +50,7 @@ export function filtersRoutes(app: App, { db, now, auth }: FeatureDeps): void {
     },
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
-      await saveFilter(db, viewer.id, request.body.filter)
+      await setDeckFilter(db, viewer.id, request.body.filter)
       return countMatching(db, viewer, request.body.filter)
     },
   )
@@ -84,9 +87,8 @@ export function filtersRoutes(app: App, { db, now, auth }: FeatureDeps): void {
     },
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.params.id) }
-      const filter = await findFilter(db, viewer.id)
       return {
-        relax: filter && (await findRelaxation(db, viewer, filter)),
+        relax: await findRelaxation(db, viewer, readFilter(viewer.deckFilter)),
         isWatching: await isWatching(db, viewer.id),
       }
     },

@@ -1,9 +1,8 @@
-import { type DeckFilter, noFilter } from '../../contract/deck-filter.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { removeCheck, scheduleCheck } from '../notifications/checks.queries.ts'
 import { askAgainAfterMs, type Subject } from '../notifications/topic.ts'
-import { applyFilter } from './active-filter.ts'
+import { applyFilter, readFilter } from './filters.ts'
 import { listUnseen } from './unseen.queries.ts'
 
 // At the end of the deck a person can ask to be notified, once, when three households wait for them that
@@ -54,7 +53,7 @@ const selectWatches = prepareList((db, people) =>
 export async function hasNewcomers(db: Db, userId: number): Promise<boolean> {
   const [person] = await selectPerson(db, { userId })
   if (!person) return false
-  const own: DeckFilter = person.deckFilter ? JSON.parse(person.deckFilter) : noFilter
+  const own = readFilter(person.deckFilter)
   const filter = { ...own, distance: Math.min(own.distance ?? furthest, furthest) }
   const { found } = await listUnseen(db, {
     viewer: person,

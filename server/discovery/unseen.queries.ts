@@ -5,7 +5,6 @@ import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { anyTraits, type TraitFilter } from '../people/traits.ts'
 import { isNotBlocked } from '../people/visibility.queries.ts'
-import type { ActiveFilter } from './active-filter.ts'
 
 // Decision 007: the walk goes through the cities nearest first, and through each city's households newest
 // first, and leaves out whom the viewer has swiped. It reads stretches of a bounded number of rows, and a
@@ -23,6 +22,13 @@ export interface Listed {
   id: number
   cityId: number
   listedAt: number
+}
+
+/** A filter as the walk uses it. */
+export interface ActiveFilter {
+  traits: TraitFilter
+  /** How many of the nearest cities are near enough. */
+  cityCount: number
 }
 
 interface UnseenPage {
@@ -71,19 +77,19 @@ export async function listUnseen(db: Db, walk: Walk): Promise<UnseenPage> {
   return { found, next: null }
 }
 
-/** In a city the walk continues below this household. */
-interface Place {
+/** Where a household stands in its city: the newest listing is on top. */
+interface Rank {
   listedAt: number
   id: number
 }
 
-const top: Place = { listedAt: Number.MAX_SAFE_INTEGER, id: 0 }
-const bottom: Place = { listedAt: 0, id: 0 }
+const top: Rank = { listedAt: Number.MAX_SAFE_INTEGER, id: 0 }
+const bottom: Rank = { listedAt: 0, id: 0 }
 
 interface Position {
   /** The city that is the n-th nearest. */
   nthCity: number
-  below: Place
+  below: Rank
 }
 
 const walkStart: Position = { nthCity: 0, below: top }
@@ -108,9 +114,9 @@ async function findPosition(
 interface Stretch {
   /** Nearest first. */
   cityIds: number[]
-  below: Place
+  below: Rank
   /** This household belongs to the stretch. */
-  downTo: Place
+  downTo: Rank
   /** How many rows of the deck it has at most. */
   rows: number
 }
@@ -145,7 +151,7 @@ async function* listStretches(
 
 async function* listStretchesOfCity(
   db: Db,
-  from: { cityId: number; below: Place; rows: number },
+  from: { cityId: number; below: Rank; rows: number },
 ): AsyncGenerator<Stretch> {
   const { cityId } = from
   let { below, rows } = from
@@ -281,17 +287,17 @@ function isNotSwiped(viewerId: number) {
 
 interface Range {
   cityId: number
-  below: Place
-  downTo: Place
+  below: Rank
+  downTo: Rank
 }
 
 const isWithin = ({ cityId, below, downTo }: Range) => {
   const { and, eb, refTuple, tuple } = expressionBuilder<Database, 'deck'>()
-  const place = refTuple('deck.listed_at', 'deck.user_id')
+  const rank = refTuple('deck.listed_at', 'deck.user_id')
   return and([
     eb('deck.city_id', '=', cityId),
-    eb(place, '<', tuple(below.listedAt, below.id)),
-    eb(place, '>=', tuple(downTo.listedAt, downTo.id)),
+    eb(rank, '<', tuple(below.listedAt, below.id)),
+    eb(rank, '>=', tuple(downTo.listedAt, downTo.id)),
   ])
 }
 
@@ -331,7 +337,7 @@ const selectLastVisible = prepare((db, asked: Range & { viewerId: number; invite
     .limit(1),
 )
 
-/** The household of the n-th row below a place. */
+/** The household of the n-th row below a rank. */
 const selectNth = prepare(
   (db, { cityId, below, skipped }: Omit<Range, 'downTo'> & { skipped: number }) =>
     listed(db)

@@ -1,3 +1,4 @@
+import type { DeckFilter } from '../../contract/deck-filter.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from './listing.queries.ts'
@@ -155,8 +156,9 @@ export async function setPictures(trx: Db, userId: number, pictures: string): Pr
   await trx.updateTable('users').set({ pictures }).where('id', '=', userId).execute()
 }
 
-export async function setDeckFilter(db: Db, userId: number, filter: string | null): Promise<void> {
-  await db.updateTable('users').set({ deck_filter: filter }).where('id', '=', userId).execute()
+export async function setDeckFilter(db: Db, userId: number, filter: DeckFilter): Promise<void> {
+  const text = JSON.stringify(filter)
+  await db.updateTable('users').set({ deck_filter: text }).where('id', '=', userId).execute()
 }
 
 /** After a swipe: the card of the person who invited them comes on top only once. */

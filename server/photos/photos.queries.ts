@@ -14,7 +14,7 @@ import { isVisibleTo, type ViewerId } from '../people/visibility.queries.ts'
 import { insertFile, replacePhotoFile } from './files.queries.ts'
 import { hashParts, looksTheSame } from './perceptual-hash.ts'
 import type { StoredFile } from './photo-files.ts'
-import { type Picture, pictureType } from './picture.ts'
+import type { Picture } from './picture.ts'
 
 export type Images = 'url' | 'base64'
 
@@ -22,7 +22,6 @@ export interface Photo {
   id: number
   userId: number
   key: string
-  type: string
   placeholder: string
   /** Only where a call answers with base64. */
   base64?: string
@@ -74,22 +73,18 @@ export async function insertPhotos(
 /** Writes `users.pictures` from `photos`; the caller holds the person's row. */
 export async function derivePictures(trx: Db, userId: number): Promise<void> {
   const photos = await listPhotos(trx, [userId])
-  const pictures = photos.map(({ key, placeholder, focusX, focusY }) =>
-    focusX === null ? `${key} ${placeholder}` : `${key} ${placeholder} ${focusX} ${focusY}`,
+  const pictures = photos.map(
+    ({ key, placeholder, focusX: x, focusY: y }): CardPicture => ({
+      key,
+      placeholder,
+      focus: x === null || y === null ? null : { x, y },
+    }),
   )
-  await setPictures(trx, userId, pictures.join('\n'))
+  await setPictures(trx, userId, JSON.stringify(pictures))
 }
 
-/** Reads `users.pictures`. */
-export function readPictures(pictures: string): CardPicture[] {
-  if (pictures === '') return []
-  return pictures.split('\n').map((line) => {
-    const [key = '', placeholder = '', x, y] = line.split(' ')
-    return { key, placeholder, focus: x && y ? { x: Number(x), y: Number(y) } : null }
-  })
-}
-
-interface CardPicture {
+/** A photo as `users.pictures` has it. */
+export interface CardPicture {
   key: string
   placeholder: string
   focus: PhotoFocus | null
@@ -106,7 +101,6 @@ async function insertPhoto(
     .values({
       user_id: userId,
       key: newKey(),
-      type: pictureType,
       placeholder: picture.placeholder,
       perceptual_hash: picture.perceptualHash ?? null,
       focus_x: picture.focus?.x ?? null,
@@ -240,7 +234,6 @@ const photoColumns = [
   'photos.id',
   'photos.user_id as userId',
   'key',
-  'type',
   'placeholder',
   'pet_id as petId',
   'focus_x as focusX',

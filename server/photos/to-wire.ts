@@ -1,6 +1,7 @@
 import type { PhotoFocus, PhotoItem, PhotoSize } from '../../contract/photos.ts'
 import { faceUrl } from './faces.ts'
 import type { Images, Photo, ProfilePhoto } from './photos.queries.ts'
+import { pictureType } from './picture.ts'
 
 export const photoUrl = (key: string, size: PhotoSize) => `/api/photos/${key}/${size}`
 
@@ -25,7 +26,7 @@ function focusOf({ focusX: x, focusY: y }: ProfilePhoto): PhotoFocus | null {
 
 /** A photo in the snake_case of photos, chats and messages (spec §3). */
 export function pictureFields(photo: Photo | null, images: Images, size: PhotoSize) {
-  const img_type = photo?.type ?? null
+  const img_type = photo && pictureType
   if (images === 'base64') return { img_type, img_encoded: photo?.base64 ?? null }
   return {
     img_type,
@@ -42,7 +43,7 @@ interface Shown {
 
 /** A pet's avatar in the camelCase of settings and matches (spec §3). */
 export function avatarFields(photo: Photo | null, images: Images, { id, pets }: Shown) {
-  const imgType = photo?.type ?? null
+  const imgType = photo && pictureType
   if (images === 'base64') return { imgType, imgEncoded: photo?.base64 ?? null }
   return photo
     ? { imgType, imgUrl: photoUrl(photo.key, 'avatar') }

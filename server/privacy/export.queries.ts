@@ -37,7 +37,7 @@ export const exportedLists = {
   photos: pagesBy('id', (db, userId) =>
     db
       .selectFrom('photos')
-      .select(['id', 'type', 'created_at as createdAt', 'hidden_at as hiddenAt'])
+      .select(['id', 'created_at as createdAt', 'hidden_at as hiddenAt'])
       .select('perceptual_hash as perceptualHash')
       .select(['position', 'pet_id as petId', 'focus_x as focusX', 'focus_y as focusY'])
       .where('user_id', '=', userId),

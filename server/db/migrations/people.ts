@@ -13,7 +13,7 @@ export async function createPeople(db: Kysely<unknown>): Promise<void> {
     city_id integer not null,
     ages_at bigint,
     pets text not null default '[]',
-    pictures text not null default '',
+    pictures text not null default '[]',
     first_photo_at bigint,
     created_at bigint not null,
     paused_at bigint,

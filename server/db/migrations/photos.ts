@@ -7,7 +7,6 @@ export async function createPhotos(db: Kysely<unknown>): Promise<void> {
     id ${id},
     user_id ${userId},
     key text not null unique,
-    type text not null,
     placeholder text not null,
     created_at bigint not null,
     position bigint not null default 0,
