@@ -95,7 +95,7 @@ test('signing off with unsent messages asks for confirmation', async ({ openPage
   await expect(dialog).toContainText('Queda 1 mensaje por enviar')
   await dialog.getByRole('button', { name: 'Esperar' }).click()
   await expect(dialog).toBeHidden()
-  expect((await storedKeys(page)).some((key) => key.startsWith('michi.outbox.'))).toBe(true)
+  expect((await storedKeys(page)).some((key) => key.startsWith('michi.pending.'))).toBe(true)
   await signOff.click()
   await dialog.getByRole('button', { name: 'Cerrar sesión y descartar' }).click()
   await expect(page).toHaveURL(/\/michiapp\/$/)
@@ -123,7 +123,7 @@ test('a session that ends elsewhere keeps only unsent messages, and says so; ano
   await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
   await expect(page.getByText('Lo que quedó sin enviar te espera en este navegador')).toBeVisible()
   const kept = await storedKeys(page)
-  expect(kept.filter((key) => !key.startsWith(`michi.outbox.${ana.id}.`))).toEqual(allowed)
+  expect(kept.filter((key) => !key.startsWith(`michi.pending.${ana.id}.`))).toEqual(allowed)
   expect(kept).toHaveLength(allowed.length + 1)
 
   await logIn(page, eva)

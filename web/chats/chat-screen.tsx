@@ -13,7 +13,7 @@ import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatOpening } from './chat-opening.tsx'
 import { chatStateOf } from './chat-state-of.ts'
-import { type ChatMessage, haveBothWritten } from './client/chat-view.ts'
+import { type Bubble, haveBothWritten } from './client/bubbles.ts'
 import { Composer } from './composer.tsx'
 import { Ideas } from './ideas-row.tsx'
 import { addIdea, useKeptQuote } from './kept-message.ts'
@@ -64,7 +64,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
   const isSilent = view.isLoaded && !view.hasOlder && !view.messages.some(({ isMine }) => isMine)
   const [quote, setQuote] = useKeptQuote(chatId)
   const handleReply = useCallback(
-    (message: ChatMessage) => setQuote(quoteOf(message, userId)),
+    (message: Bubble) => setQuote(quoteOf(message, userId)),
     [setQuote, userId],
   )
   const handleSend = (text: string) => {
@@ -96,7 +96,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
     [userId, name, chatId, isEnded, navigate],
   )
   const handleReport = useCallback(
-    ({ id, text }: ChatMessage) => {
+    ({ id, text }: Bubble) => {
       if (id === null) return
       openPersonMenu({ ...menu, subject: { kind: 'message', id, text }, isReport: true })
     },

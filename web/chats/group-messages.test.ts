@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage } from './client/chat-view.ts'
+import type { Bubble } from './client/bubbles.ts'
 import { groupByDay } from './group-messages.ts'
 
-const message = (at: Date, isMine = false): ChatMessage => ({
+const message = (at: Date, isMine = false): Bubble => ({
   key: String(at.getTime()),
   state: isMine ? 'sent' : 'received',
   text: 'miau',
@@ -21,7 +21,7 @@ const message = (at: Date, isMine = false): ChatMessage => ({
   photoPlaceholder: null,
   progress: null,
 })
-const ends = (messages: ChatMessage[]) =>
+const ends = (messages: Bubble[]) =>
   groupByDay(messages).flatMap((day) => day.messages.map(({ isLast }) => isLast))
 
 test('nothing makes no days', () => {

@@ -1,7 +1,7 @@
-import type { ChatMessage } from './client/chat-view.ts'
+import type { Bubble } from './client/bubbles.ts'
 
 interface DayMessage {
-  message: ChatMessage
+  message: Bubble
   /** The last message of a person before the other one writes. */
   isLast: boolean
 }
@@ -16,7 +16,7 @@ export interface Day {
 const sameBreathMs = 5 * 60_000
 
 /** Groups messages by day, and marks the last message of each person's series. */
-export function groupByDay(messages: readonly ChatMessage[]): Day[] {
+export function groupByDay(messages: readonly Bubble[]): Day[] {
   const days: Day[] = []
   for (const [index, message] of messages.entries()) {
     const date = new Date(message.at)
@@ -29,7 +29,7 @@ export function groupByDay(messages: readonly ChatMessage[]): Day[] {
   return days
 }
 
-function endsRun(message: ChatMessage, next: ChatMessage | undefined): boolean {
+function endsRun(message: Bubble, next: Bubble | undefined): boolean {
   return (
     !next ||
     next.isMine !== message.isMine ||

@@ -7,7 +7,7 @@ import { clockTime } from '../lib/relative-time.ts'
 import { describeFullDay } from '../photos/photo-problem-text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import type { ChatMessage } from './client/chat-view.ts'
+import type { Bubble } from './client/bubbles.ts'
 import { findLinks } from './find-links.ts'
 import styles from './message-bubble.module.css'
 import { MessageMenu } from './message-menu.tsx'
@@ -20,7 +20,7 @@ import { useLongPress } from './use-long-press.ts'
 import { useSwipe } from './use-swipe.ts'
 
 interface MessageBubbleProps {
-  message: ChatMessage
+  message: Bubble
   isLast: boolean
   otherName: string
   /** Both have written, so addresses become links. */
@@ -31,8 +31,8 @@ interface MessageBubbleProps {
   onDiscard: (clientId: string, byKeyboard: boolean) => void
   /** A quote led here. */
   isMarked: boolean
-  onReport: (message: ChatMessage) => void
-  onReply: ((message: ChatMessage) => void) | undefined
+  onReport: (message: Bubble) => void
+  onReply: ((message: Bubble) => void) | undefined
   onGoTo: (seq: number, byKeyboard: boolean) => void
   onReact: (messageId: number, kind: ReactionKind | null) => void
   readFile: (clientId: string) => Promise<File | null>
@@ -57,7 +57,7 @@ const takeFocus = ({ currentTarget }: PointerEvent<HTMLElement>) =>
 const emoji = String.raw`\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?`
 const fewEmoji = new RegExp(`^(${emoji}(\\u200d${emoji})*\\s*){1,3}$`, 'u')
 
-const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = {
+const stateIcons: Record<Exclude<Bubble['state'], 'received'>, IconName> = {
   sending: 'clock',
   sent: 'check',
   read: 'doubleCheck',

@@ -6,8 +6,8 @@ import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { useIsVisible } from '../lib/use-is-visible.ts'
 import { Button } from '../ui/button.tsx'
+import { type Bubble, haveBothWritten } from './client/bubbles.ts'
 import type { ChatClient } from './client/chat-client.ts'
-import { type ChatMessage, haveBothWritten } from './client/chat-view.ts'
 import type { ChatView } from './client/room.ts'
 import { dayName } from './day-name.ts'
 import { groupByDay } from './group-messages.ts'
@@ -31,9 +31,9 @@ interface MessageListProps {
   isOffline: boolean
   otherName: string
   onDiscard: (clientId: string, byKeyboard: boolean) => void
-  onReport: (message: ChatMessage) => void
+  onReport: (message: Bubble) => void
   /** Absent where nobody can write any more. */
-  onReply: ((message: ChatMessage) => void) | undefined
+  onReply: ((message: Bubble) => void) | undefined
   /** Draws a message that is a step of a playdate. */
   Step: ComponentType<StepProps>
   canWrite: boolean
@@ -43,7 +43,7 @@ interface MessageListProps {
 export interface StepProps {
   chatId: number
   name: string
-  step: NonNullable<ChatMessage['playdate']>
+  step: NonNullable<Bubble['playdate']>
   isLatest: boolean
   isMine: boolean
   canAct: boolean
@@ -168,7 +168,7 @@ export function MessageList(props: MessageListProps) {
 
 /** All that are here and not blurred, in the order of the chat. */
 function listPhotos(
-  messages: readonly ChatMessage[],
+  messages: readonly Bubble[],
   otherName: string,
   isUnveiled: boolean,
 ): ShownPhoto[] {
@@ -180,13 +180,7 @@ function listPhotos(
 }
 
 /** Has messages read out that come in while the chat is open, and no older ones. */
-function Announcement({
-  messages,
-  otherName,
-}: {
-  messages: readonly ChatMessage[]
-  otherName: string
-}) {
+function Announcement({ messages, otherName }: { messages: readonly Bubble[]; otherName: string }) {
   const newest = messages.findLast(({ isMine }) => !isMine)
   const knownSeq = useRef(newest?.seq ?? 0)
   const isNew = newest !== undefined && (newest.seq ?? 0) > knownSeq.current

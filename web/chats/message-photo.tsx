@@ -3,12 +3,12 @@ import { usePreview } from '../photos/use-preview.ts'
 import { Veil } from '../photos/veil.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import type { ChatMessage } from './client/chat-view.ts'
+import type { Bubble } from './client/bubbles.ts'
 import styles from './message-photo.module.css'
 import { t } from './texts.ts'
 
 interface MessagePhotoProps {
-  message: ChatMessage
+  message: Bubble
   /** Who sent it, as the labels say it. */
   name: string
   /** Blurred until the person wants to see the photos of this sender. */
@@ -67,7 +67,7 @@ export function MessagePhoto(props: MessagePhotoProps) {
 }
 
 /** The address of the own file. It stays after the photo was stored, so that nothing blinks. */
-function useOwnFile({ id, clientId }: ChatMessage, readFile: MessagePhotoProps['readFile']) {
+function useOwnFile({ id, clientId }: Bubble, readFile: MessagePhotoProps['readFile']) {
   const [pendingId] = useState(id === null ? clientId : null)
   const [file, setFile] = useState<File>()
   useEffect(() => {

@@ -1,12 +1,12 @@
 import type { Quote } from '../../contract/chat.ts'
 import { quoteText } from '../../contract/quotes.ts'
 import { getUserId } from '../lib/session.ts'
-import type { ChatMessage } from './client/chat-view.ts'
+import type { Bubble } from './client/bubbles.ts'
 import { stepText } from './last-words.ts'
 import { t } from './texts.ts'
 
 /** For a reply to this message. Null until the server has stored the message. */
-export function quoteOf(message: ChatMessage, otherId: number | null): Quote | null {
+export function quoteOf(message: Bubble, otherId: number | null): Quote | null {
   const { seq, isMine, text, isPhoto, playdate } = message
   if (seq === null) return null
   return {

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { showSnackbar } from '../lib/snackbar.ts'
+import type { Bubble } from './client/bubbles.ts'
 import type { ChatClient } from './client/chat-client.ts'
-import type { ChatMessage } from './client/chat-view.ts'
 import { t } from './texts.ts'
 import { findMessage } from './use-message-scroll.ts'
 
@@ -11,7 +11,7 @@ const markedMs = 1600
 interface Options {
   client: ChatClient
   chatId: number
-  messages: readonly ChatMessage[]
+  messages: readonly Bubble[]
   scroller: RefObject<HTMLElement | null>
 }
 

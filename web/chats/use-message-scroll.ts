@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ChatMessage } from './client/chat-view.ts'
+import type { Bubble } from './client/bubbles.ts'
 
 /** In pixels: the person is at the end if it is this close. */
 const nearEndPx = 48
@@ -11,7 +11,7 @@ const nearTopPx = 500
  * move when others arrive below or above.
  */
 export function useMessageScroll(
-  messages: readonly ChatMessage[],
+  messages: readonly Bubble[],
   isTyping: boolean,
   onNearTop: () => void,
 ) {
@@ -88,7 +88,7 @@ export function findMessage(scroller: HTMLElement, key: string): HTMLElement | n
 }
 
 /** The messages that arrived since the person scrolled up. */
-function countMissed(messages: readonly ChatMessage[], leftAt: string | null): number {
+function countMissed(messages: readonly Bubble[], leftAt: string | null): number {
   if (leftAt === null) return 0
   const index = messages.findIndex(({ key }) => key === leftAt)
   return messages.slice(index + 1).filter(({ isMine }) => !isMine).length

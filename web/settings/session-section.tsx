@@ -21,7 +21,7 @@ export function SessionSection({ userId }: { userId: number }) {
   const handleSignOff = () => signOff.mutate(undefined, { onSuccess: leave })
 
   function handleClick() {
-    const messages = personStorage('michi.outbox', userId).keys('').length
+    const messages = personStorage('michi.pending', userId).keys('').length
     const swipes = personStorage('swipes', userId).keys('').length
     const isTyped = personStorage('michi.draft', userId).keys('').length > 0
     if (messages + swipes > 0 || isTyped) setUnsent({ messages, swipes, isTyped })

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 /** Messages of chats, and those on their way. */
 const keptOf = (browser: TestBrowser) =>
-  [...browser.kept].filter(([key]) => /^michi\.(chat|outbox)\./.test(key))
+  [...browser.kept].filter(([key]) => /^michi\.(chat|pending)\./.test(key))
 
 /** Two who have said something, with her page open. */
 async function openConversation() {

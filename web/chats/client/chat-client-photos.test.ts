@@ -51,7 +51,7 @@ it('sends photos and texts that were written offline in their order, after a rel
     ...[photo, 'esta es de ayer', photo, photo, 'y estas de hoy'],
   ])
   expect(browser.files.size).toBe(0)
-  expect([...browser.kept.keys()].filter((key) => key.startsWith('michi.outbox'))).toEqual([])
+  expect([...browser.kept.keys()].filter((key) => key.startsWith('michi.pending'))).toEqual([])
 })
 
 it('stores a photo once when its answer is lost', async () => {

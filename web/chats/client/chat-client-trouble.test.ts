@@ -56,7 +56,7 @@ it('sends after a reload what an earlier visit left', async () => {
   expect(after.getChat(chatId).messages.map(({ key }) => key)).toEqual(keys)
   await eventually(() => expect(statesOf(after, chatId)).toEqual(['sent', 'sent']))
   expect(await storedTexts(luis, chatId)).toEqual(['uno', 'dos'])
-  expect([...browser.kept.keys()].filter((key) => key.includes('outbox'))).toEqual([])
+  expect([...browser.kept.keys()].filter((key) => key.includes('pending'))).toEqual([])
 })
 
 it('stores once what the server got and could not acknowledge', async () => {

@@ -49,7 +49,7 @@ it('remembers over a reload what was refused', () => {
 
 it('reads past what it does not understand', () => {
   const storage = new TestBrowser().openStorage()
-  storage.setItem('michi.outbox.1.x', '{half a')
+  storage.setItem('michi.pending.1.x', '{half a')
   expect(texts(open(storage))).toEqual([])
 })
 
@@ -59,7 +59,7 @@ it('lets another tab throw away what was refused, and nothing else', () => {
   for (const text of ['refused', 'on its way']) pending.add({ chatId: 7, text })
   pending.mark(pending.all()[0]?.clientId ?? '', 'not_found')
   for (const { clientId } of pending.all()) {
-    const key = `michi.outbox.1.${clientId}`
+    const key = `michi.pending.1.${clientId}`
     storage.removeItem(key)
     expect(pending.takeOver(key)).toBe(true)
   }

@@ -51,7 +51,7 @@ interface PendingMessagesOptions {
 
 export function createPendingMessages(options: PendingMessagesOptions): PendingMessages {
   const { storage, userId, now, freeSpace, onRemove } = options
-  const kept = personStorage('michi.outbox', userId, storage)
+  const kept = personStorage('michi.pending', userId, storage)
   const queue = openQueue<PendingMessage>(kept, ({ at }) => at)
   let lastAt = 0
 

@@ -1,5 +1,6 @@
 import type { MessageItem } from '../../../contract/chat.ts'
 import type { FileStorage } from '../../lib/storage/file-storage.ts'
+import { personStorage } from '../../lib/storage/person-storage.ts'
 import type { Answer, ChatCalls } from './chat-calls.ts'
 import type { PendingMessage } from './pending-messages.ts'
 
@@ -29,8 +30,7 @@ export function createPendingPhotos(options: PendingPhotosOptions): PendingPhoto
   const { files, userId, calls, onProgress } = options
   const held = new Map<string, File>()
   const uploads = new Map<string, { cancel: AbortController; progress: number }>()
-  // The same prefix as that of pending messages: signing off deletes everything that has it.
-  const keyOf = (clientId: string) => `michi.outbox.${userId}.${clientId}`
+  const { keyOf } = personStorage('michi.pending', userId)
 
   const read = async (clientId: string) =>
     held.get(clientId) ?? ((await files.read(keyOf(clientId))) as File | null)

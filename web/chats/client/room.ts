@@ -2,9 +2,9 @@ import type { ChatDetail, MessageItem, ReactionChange } from '../../../contract/
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { ReactionKind } from '../../../contract/reactions.ts'
 import type { SafeStorage } from '../../lib/storage/safe-storage.ts'
+import { type Bubble, createBubbleMaker } from './bubbles.ts'
 import type { ChatCache } from './chat-cache.ts'
 import type { ChatCalls } from './chat-calls.ts'
-import { type ChatMessage, createBubbleMaker } from './chat-view.ts'
 import { createPages, type Pages } from './pages.ts'
 import type { PendingMessages } from './pending-messages.ts'
 import { createReactions } from './reactions.ts'
@@ -20,7 +20,7 @@ import {
 /** The state of one chat for the screen. The object stays the same until something changes. */
 export interface ChatView {
   /** Stored messages in the chat's order, then the pending messages. */
-  readonly messages: readonly ChatMessage[]
+  readonly messages: readonly Bubble[]
   /** False until there are messages, or the server has answered that there are none. */
   readonly isLoaded: boolean
   readonly hasOlder: boolean

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
-import { createBubbleMaker } from './chat-view.ts'
+import { createBubbleMaker } from './bubbles.ts'
 import type { PendingMessage } from './pending-messages.ts'
 import { ana, message, messages } from './testing/messages.ts'
 import {

@@ -3,8 +3,8 @@ import { TestBrowser } from '../../../harness/test-browser.ts'
 
 const allowed = { userId: '7', language: 'en' }
 const ofSeven = ['michi.chat.7.12', 'michi.chats.7', 'michi.matches.7']
-const unsentOfSeven = ['michi.draft.7.12', 'michi.outbox.7.a-b', 'swipes.7.1700000000000.5']
-const ofOthers = ['michi.chat.12.7', 'michi.chats.77', 'michi.outbox.77.7', 'swipes.77.7']
+const unsentOfSeven = ['michi.draft.7.12', 'michi.pending.7.a-b', 'swipes.7.1700000000000.5']
+const ofOthers = ['michi.chat.12.7', 'michi.chats.77', 'michi.pending.77.7', 'swipes.77.7']
 
 let local: Map<string, string>
 let hasUnsent: typeof import('./person-storage.ts').hasUnsent
@@ -42,7 +42,7 @@ describe('what this browser keeps of people', () => {
 
   it('is, when a session has ended, only what waits to be sent', () => {
     keepUnsent()
-    const waiting = [...unsentOfSeven, 'michi.outbox.77.7', 'swipes.77.7']
+    const waiting = [...unsentOfSeven, 'michi.pending.77.7', 'swipes.77.7']
     expect([...local.keys()]).toEqual([...Object.keys(allowed), ...waiting])
     expect([...tab.keys()]).toEqual(['michi.draft.0.signup'])
     expect([hasUnsent(7), hasUnsent(12)]).toEqual([true, false])
@@ -50,7 +50,7 @@ describe('what this browser keeps of people', () => {
 
   it('is nothing after signing off, and an answer that comes late changes nothing', () => {
     const chats = personStorage('michi.chat', 7)
-    const messages = personStorage('michi.outbox', 7)
+    const messages = personStorage('michi.pending', 7)
     forgetPerson()
     expect(chats.write('12', [])).toBe(false)
     expect(messages.write('c', {})).toBe(false)
@@ -66,12 +66,12 @@ describe('what this browser keeps of people', () => {
 
   it('is told apart by person and by subject', () => {
     keepOnly(7)
-    const seven = personStorage('michi.outbox', 7)
+    const seven = personStorage('michi.pending', 7)
     seven.write('c', { text: 'hola' })
-    expect(local.get('michi.outbox.7.c')).toBe('{"text":"hola"}')
+    expect(local.get('michi.pending.7.c')).toBe('{"text":"hola"}')
     expect(seven.keys('')).toEqual(['a-b', 'c'])
-    expect(seven.restOf('michi.outbox.7.c')).toBe('c')
-    expect(seven.restOf('michi.outbox.77.c')).toBeNull()
+    expect(seven.restOf('michi.pending.7.c')).toBe('c')
+    expect(seven.restOf('michi.pending.77.c')).toBeNull()
     expect(personStorage('michi.chats', 7).read('')).toBe(1)
   })
 })

@@ -10,13 +10,12 @@ type Subject =
   | 'michi.matches'
   | 'michi.newcomer'
   | 'michi.notifications'
-  // Messages that were not sent yet. Browsers hold some when a release arrives, so the name stays.
-  | 'michi.outbox'
+  | 'michi.pending'
   | 'michi.photos'
   | 'swipes'
 
 /** Not sent to the server yet; kept until the person signs in again. */
-export const unsent = ['michi.draft', 'michi.outbox', 'swipes'] satisfies Subject[]
+export const unsent = ['michi.draft', 'michi.pending', 'swipes'] satisfies Subject[]
 
 /** The owner of what somebody without an account types. */
 export const visitor = 0
@@ -25,6 +24,8 @@ type Filter = (subject: string, userId: number) => boolean
 let isKept: Filter = () => true
 
 interface PersonStorage extends SafeStorage {
+  /** The full key. */
+  keyOf(rest: string): string
   /** The part of a full key after the user id; null if the key is not of this storage. */
   restOf(key: string): string | null
 }
@@ -38,6 +39,7 @@ export function personStorage(
   const prefix = `${subject}.${userId}`
   const keyOf = (rest: string) => (rest ? `${prefix}.${rest}` : prefix)
   return {
+    keyOf,
     read: (rest) => storage.read(keyOf(rest)),
     write: (rest, value) =>
       (userId === visitor || isKept(subject, userId)) && storage.write(keyOf(rest), value),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MessageItem } from '../../../contract/chat.ts'
-import { createBubbleMaker, haveBothWritten } from './chat-view.ts'
+import { createBubbleMaker, haveBothWritten } from './bubbles.ts'
 import { ana, message } from './testing/messages.ts'
 
 const bubbles = (stored: MessageItem[]) =>

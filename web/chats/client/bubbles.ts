@@ -5,8 +5,8 @@ import type { PendingMessage } from './pending-messages.ts'
 
 type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'
 
-/** One bubble. The object stays the same until something in it changes. */
-export interface ChatMessage {
+/** A message as the screen shows it. The object stays the same until something in it changes. */
+export interface Bubble {
   /** Stays the same while a message goes from sending to sent. */
   readonly key: string
   readonly state: MessageState
@@ -37,7 +37,7 @@ export interface ChatMessage {
 }
 
 /** True once both have written: from then on links can be opened and photos sent. Steps of a playdate do not count. */
-export function haveBothWritten(messages: readonly ChatMessage[]): boolean {
+export function haveBothWritten(messages: readonly Bubble[]): boolean {
   const written = messages.filter(({ playdate }) => playdate === null)
   return written.some(({ isMine }) => isMine) && written.some(({ isMine }) => !isMine)
 }
@@ -51,12 +51,10 @@ interface Known {
 }
 
 /** Turns stored and pending messages into bubbles. */
-export type BubbleMaker = (known: Known) => readonly ChatMessage[]
+export function createBubbleMaker(userId: number) {
+  let made = new Map<string, Bubble>()
 
-export function createBubbleMaker(userId: number): BubbleMaker {
-  let made = new Map<string, ChatMessage>()
-
-  return ({ stored, pending, readByOther, progressOf, reactionTo }) => {
+  return ({ stored, pending, readByOther, progressOf, reactionTo }: Known): readonly Bubble[] => {
     const mine = stored.filter(({ user_id }) => user_id === userId)
     const arrived = new Set(mine.map(({ client_id }) => client_id))
     const bubbles = [
@@ -73,8 +71,8 @@ export function createBubbleMaker(userId: number): BubbleMaker {
   }
 }
 
-function unlessChanged(before: ChatMessage | undefined, now: ChatMessage): ChatMessage {
-  const names = Object.keys(now) as (keyof ChatMessage)[]
+function unlessChanged(before: Bubble | undefined, now: Bubble): Bubble {
+  const names = Object.keys(now) as (keyof Bubble)[]
   return before && names.every((name) => before[name] === now[name]) ? before : now
 }
 
@@ -82,7 +80,7 @@ function fromStored(
   message: MessageItem,
   userId: number,
   readByOther: number,
-): Omit<ChatMessage, 'reaction'> {
+): Omit<Bubble, 'reaction'> {
   const isMine = message.user_id === userId
   // Only own messages use the client id as key: the other person chooses theirs.
   const clientId = isMine ? message.client_id : null
@@ -111,7 +109,7 @@ const pendingKey = (clientId: string) => `mine ${clientId}`
 function fromPending(
   { clientId, text, quote, at, error, spaceAt, isPhoto }: PendingMessage,
   progress: number | null,
-): ChatMessage {
+): Bubble {
   return {
     key: pendingKey(clientId),
     state: error ? 'failed' : 'sending',
