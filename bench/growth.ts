@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type DeckFilter, noFilter } from '../contract/deck-filter.ts'
+import type { DeckFilter } from '../contract/deck-filter.ts'
+import { noFilter } from '../contract/filter-parts.ts'
 import { nextCursorHeader } from '../contract/headers.ts'
 import { limits } from '../contract/limits.ts'
 import { insertPerson } from '../harness/people.ts'

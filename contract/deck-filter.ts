@@ -1,29 +1,29 @@
 import { type Static, Type } from 'typebox'
 import { ageGroups } from './age.ts'
-import { filterParts } from './filter-parts.ts'
 import { petEnergies, petSizes, petSpecies } from './pet-words.ts'
 import { BodyId, Nullable } from './wire.ts'
 
-// A filter shows a household when one of its pets matches all parts.
+// A filter shows a household when one of its pets matches all parts. Empty lists and null filter nothing.
 
 const some = <Value extends string>(values: readonly Value[]) =>
   Type.Array(Type.Enum([...values]), { maxItems: values.length, uniqueItems: true })
 
-/** As in filter-parts.ts. */
 export const DeckFilter = Type.Object(
   {
+    /** The maximum distance in kilometres. */
     distance: Nullable(Type.Integer({ minimum: 1, maximum: 2000 })),
     species: some(petSpecies),
     sizes: some(petSizes),
     ages: some(ageGroups),
     energies: some(petEnergies),
+    /** Leaves out pets that do not get on with the viewer's dogs and cats, and the other way round. */
     getsOnWithMine: Type.Boolean(),
   },
   { additionalProperties: false },
 )
 export type DeckFilter = Static<typeof DeckFilter>
 
-export { activeParts, noFilter, without } from './filter-parts.ts'
+const filterParts = Object.keys(DeckFilter.properties) as (keyof DeckFilter)[]
 
 export const FilterQuestion = Type.Object({ userId: BodyId, filter: DeckFilter })
 export type FilterQuestion = Static<typeof FilterQuestion>
@@ -38,7 +38,7 @@ export type DeckCount = Static<typeof DeckCount>
 
 export const DeckEnd = Type.Object({
   /** The part of the filter whose removal would show most households; null when none helps. */
-  relax: Nullable(Type.Object({ part: Type.Enum([...filterParts]), ...DeckCount.properties })),
+  relax: Nullable(Type.Object({ part: Type.Enum(filterParts), ...DeckCount.properties })),
   /** The person will be notified of newcomers. */
   isWatching: Type.Boolean(),
 })

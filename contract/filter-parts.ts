@@ -1,19 +1,6 @@
-import type { AgeGroup } from './age.ts'
-import type { Energy, PetSize, Species } from './pet-words.ts'
+import type { DeckFilter } from './deck-filter.ts'
 
 // The parts of a filter. Without schemas, because the browser imports this file.
-
-/** Empty lists and null filter nothing. */
-export interface DeckFilter {
-  /** The maximum distance in kilometres. */
-  distance: number | null
-  species: Species[]
-  sizes: PetSize[]
-  ages: AgeGroup[]
-  energies: Energy[]
-  /** Leaves out pets that do not get on with the viewer's dogs and cats, and the other way round. */
-  getsOnWithMine: boolean
-}
 
 type FilterPart = keyof DeckFilter
 
@@ -26,7 +13,7 @@ export const noFilter: DeckFilter = {
   getsOnWithMine: false,
 }
 
-export const filterParts = Object.keys(noFilter) as FilterPart[]
+const filterParts = Object.keys(noFilter) as FilterPart[]
 
 /** The parts of a filter that are set. */
 export const activeParts = (filter: DeckFilter): FilterPart[] =>

@@ -1,9 +1,8 @@
-import { entryDurations, entryLimits } from './entry-limits.ts'
-
 /** Limits that the browser and the server share. */
 export const limits = {
   nameLength: 80,
-  ...entryLimits,
+  emailLength: 254,
+  passwordLength: 200,
   messageLength: 2000,
   /** How much of a message is shown above a reply to it. */
   quoteLength: 120,
@@ -54,7 +53,8 @@ export const emailPattern = '^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,4}$'
 
 /** spec §9 and §4: how long things last. */
 export const durations = {
-  ...entryDurations,
+  calloutMs: 1000,
+  consentDays: 7,
   unmatchUndoMs: 10_000,
   /** The end of a search for a lost pet. */
   endUndoMs: 10_000,

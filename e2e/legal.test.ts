@@ -1,4 +1,4 @@
-import { entryDurations } from '../contract/entry-limits.ts'
+import { durations } from '../contract/limits.ts'
 import { retention } from '../contract/retention.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { provideMailServer } from './testing/mail-server.ts'
@@ -38,7 +38,7 @@ test('the cookie policy says how long each cookie lasts', async ({ openPage }) =
     'o pasa un día sin que la uses',
     `dura ${retention.rememberDays} días`,
     `dura ${retention.deviceDays} días desde la última vez`,
-    `dura ${entryDurations.consentDays} días`,
+    `dura ${durations.consentDays} días`,
   ])
     await expect(policy).toContainText(words)
 })

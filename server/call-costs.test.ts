@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type DeckFilter, noFilter } from '../contract/deck-filter.ts'
+import type { DeckFilter } from '../contract/deck-filter.ts'
+import { noFilter } from '../contract/filter-parts.ts'
 import { petSpecies } from '../contract/pet-words.ts'
 import { type CallWorld, callConfig, makeCallWorld } from '../harness/calls/call-world.ts'
 import { calls } from '../harness/calls/every-call.ts'

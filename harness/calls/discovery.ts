@@ -1,4 +1,4 @@
-import { noFilter } from '../../contract/deck-filter.ts'
+import { noFilter } from '../../contract/filter-parts.ts'
 import { type Call, get, ownersOnly, post, put } from './call.ts'
 
 export const discoveryCalls: Call[] = [

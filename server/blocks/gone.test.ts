@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
-import { noFilter } from '../../contract/deck-filter.ts'
+import { noFilter } from '../../contract/filter-parts.ts'
 import { hashAtLowCost } from '../../harness/people.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { noFilter } from '../../contract/deck-filter.ts'
+import { noFilter } from '../../contract/filter-parts.ts'
 import type {
   AddedFoundAnimal,
   FoundAnimals,

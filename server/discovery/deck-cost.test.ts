@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { noFilter } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
+import { noFilter } from '../../contract/filter-parts.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
 import { countCost, countReads, type Reads } from '../../harness/count-reads.ts'
 import { insertListings, insertMany, insertPeople } from '../../harness/people.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeckCount, noFilter } from '../../contract/deck-filter.ts'
+import type { DeckCount } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
+import { noFilter } from '../../contract/filter-parts.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'

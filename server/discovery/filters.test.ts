@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type DeckCount,
-  type DeckEnd,
-  type DeckFilter,
-  noFilter,
-} from '../../contract/deck-filter.ts'
+import type { DeckCount, DeckEnd, DeckFilter } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
+import { noFilter } from '../../contract/filter-parts.ts'
 import type { Household, PetDetails } from '../../contract/pets.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'

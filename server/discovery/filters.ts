@@ -1,11 +1,5 @@
-import {
-  activeParts,
-  type DeckCount,
-  type DeckEnd,
-  type DeckFilter,
-  noFilter,
-  without,
-} from '../../contract/deck-filter.ts'
+import type { DeckCount, DeckEnd, DeckFilter } from '../../contract/deck-filter.ts'
+import { activeParts, noFilter, without } from '../../contract/filter-parts.ts'
 import { limits } from '../../contract/limits.ts'
 import { nearestCities, shownDistance } from '../cities/cities.ts'
 import type { Db } from '../db/store.ts'

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useRef } from 'react'
-import { entryLimits } from '../../contract/entry-limits.ts'
+import { limits } from '../../contract/limits.ts'
 import { useKept } from '../lib/kept.ts'
 import { visitor } from '../lib/storage/person-storage.ts'
 import styles from '../ui/text-field.module.css'
@@ -33,7 +33,7 @@ export function EmailField({ error, ...field }: EmailFieldProps) {
       autoCorrect="off"
       spellCheck={false}
       required
-      maxLength={entryLimits.emailLength}
+      maxLength={limits.emailLength}
       error={error}
       // spec §5: capital letters are refused, so we offer the same address without them.
       mend={

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
-import { entryLimits } from '../../contract/entry-limits.ts'
+import { limits } from '../../contract/limits.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/texts.ts'
@@ -16,7 +16,7 @@ export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldP
   return (
     <TextField
       required
-      maxLength={entryLimits.passwordLength}
+      maxLength={limits.passwordLength}
       {...field}
       type={shown ? 'text' : 'password'}
       autoCapitalize="off"

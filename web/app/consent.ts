@@ -1,4 +1,4 @@
-import { entryDurations } from '../../contract/entry-limits.ts'
+import { durations } from '../../contract/limits.ts'
 import { basePath, consentCookie } from '../../contract/routes.ts'
 
 const { name, value } = consentCookie
@@ -8,7 +8,7 @@ export function hasConsent(cookies = document.cookie): boolean {
 }
 
 export function acceptCookies(): void {
-  writeConsent(entryDurations.consentDays * 24 * 60 * 60)
+  writeConsent(durations.consentDays * 24 * 60 * 60)
 }
 
 /** spec §4: Cancel deletes the cookie. */

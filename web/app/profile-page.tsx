@@ -40,5 +40,7 @@ function PersonActions({ userId, photo }: PersonActionsProps) {
         {t('profile.write', { name: chat.animalName || chat.name })}
       </ButtonLink>
     )
-  return <LikeOrPass pet={cardOf(household, photos)} photo={photo} onDone={() => goBack('/home')} />
+  return (
+    <LikeOrPass card={cardOf(household, photos)} photo={photo} onDone={() => goBack('/home')} />
+  )
 }

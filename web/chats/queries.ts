@@ -1,10 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ChatListItem } from '../../contract/chat.ts'
 import type { EndingLine } from '../../contract/ending-lines.ts'
-import { nextCursorHeader } from '../../contract/headers.ts'
 import type { PlaydateStep } from '../../contract/playdate-words.ts'
 import { getPage, toApiError } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { getUserId } from '../lib/session.ts'
 import { urls } from '../lib/urls.ts'
 
@@ -49,7 +47,7 @@ export interface LastMessage {
 
 export const chatsQuery = (userId: number) =>
   queryOptions({
-    queryKey: [cacheKeys.chats, userId],
+    queryKey: ['chats', userId],
     queryFn: async ({ signal }) => (await listItems(urls.chats(userId), signal)).map(fromWire),
   })
 
@@ -63,7 +61,7 @@ export const useListedChat = (chatId: number) =>
 /** To the last page: an answer may be awaited in the oldest chat. */
 async function listItems(url: string, signal: AbortSignal, cursor = ''): Promise<ChatListItem[]> {
   const address = cursor ? `${url}&cursor=${cursor}` : url
-  const { items, next } = await getPage<ChatListItem>(address, nextCursorHeader, { signal })
+  const { items, next } = await getPage<ChatListItem>(address, { signal })
   if (!next) return items
   const rest = await listItems(url, signal, next).catch((error) => {
     // Without a connection there is only the first page, which the service worker has kept.

@@ -10,8 +10,8 @@ import { FitChips } from '../pets/fit-chips.tsx'
 import { listFit, nameOf } from '../pets/fit-texts.ts'
 import { householdQuery } from '../pets/household.ts'
 import { cardLine } from '../pets/pet-texts.ts'
-import { t } from '../pets/texts.ts'
 import styles from './card-story.module.css'
+import { t } from './texts.ts'
 
 interface CardStoryProps {
   personId: number

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { NewNote } from '../../contract/notes.ts'
-import type { Pet } from '../people/card.ts'
+import type { DeckCard } from '../people/card.ts'
 import type { Photo } from '../photos/photo-viewer.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Verdict } from './deck.ts'
@@ -9,8 +9,8 @@ import { t } from './texts.ts'
 import { VerdictButtons } from './verdict-buttons.tsx'
 
 interface DeckActionsProps {
-  /** Without a pet the buttons are disabled. */
-  pet?: Pet | undefined
+  /** Without a card the buttons are disabled. */
+  card?: DeckCard | undefined
   /** The visible photo. */
   photo?: Photo | undefined
   canUndo?: boolean
@@ -19,8 +19,8 @@ interface DeckActionsProps {
 }
 
 /** A button for every gesture. */
-export function DeckActions({ pet, photo, canUndo = false, onDecide, onUndo }: DeckActionsProps) {
-  const name = pet?.animalName ?? ''
+export function DeckActions({ card, photo, canUndo = false, onDecide, onUndo }: DeckActionsProps) {
+  const name = card?.animalName ?? ''
   return (
     <div className={styles.actions}>
       <button
@@ -34,10 +34,10 @@ export function DeckActions({ pet, photo, canUndo = false, onDecide, onUndo }: D
       >
         <Icon name="undo" size={22} />
       </button>
-      <VerdictButtons pet={pet} photo={photo} onDecide={(...act) => onDecide?.(...act)} />
-      {pet ? (
+      <VerdictButtons card={card} photo={photo} onDecide={(...act) => onDecide?.(...act)} />
+      {card ? (
         <Link
-          href={`/profile/${pet.id}`}
+          href={`/profile/${card.id}`}
           state={{ from: '/home' }}
           className={styles.action}
           aria-label={t('deck.profile', { name })}

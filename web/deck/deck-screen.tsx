@@ -7,7 +7,7 @@ import { IconLink } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/failure.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type Deck, topPet } from './deck.ts'
+import { type Deck, topCard } from './deck.ts'
 import { DeckActions } from './deck-actions.tsx'
 import styles from './deck-screen.module.css'
 import tableStyles from './deck-table.module.css'
@@ -41,7 +41,7 @@ export function DeckScreen(props: DeckScreenProps) {
   const userId = getUserId()
   const { deck, error, retry, decide, undo, openMenu } = useDeck(userId)
   const isNewcomer = useIsNewcomer(userId)
-  const hasPicture = !isNewcomer && !error && (!deck || Boolean(topPet(deck)?.photos[0]))
+  const hasPicture = !isNewcomer && !error && (!deck || Boolean(topCard(deck)?.photos[0]))
   useEffect(() => {
     if (!hasPicture) endFirstCard()
   }, [hasPicture])
@@ -76,7 +76,7 @@ export function DeckScreen(props: DeckScreenProps) {
         />
       ) : (
         <div className={styles.table}>
-          {deck && deck.pets.length > 0 ? (
+          {deck && deck.cards.length > 0 ? (
             <DeckTable deck={deck} onDecide={decide} onUndo={undo} onMore={openMenu} />
           ) : (
             <WaitingTable />
@@ -99,8 +99,8 @@ function useWithNextCard(isWanted: boolean, turn: number | undefined) {
 }
 
 /** The deck is empty, and there is no next page. */
-function isEmpty({ pets, next }: Deck): boolean {
-  return pets.length === 0 && next === null
+function isEmpty({ cards, next }: Deck): boolean {
+  return cards.length === 0 && next === null
 }
 
 function WaitingTable() {

@@ -2,12 +2,12 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from
 import { isolate } from '../../contract/isolate.ts'
 import type { NewNote } from '../../contract/notes.ts'
 import { endFirstCard, useFirstCard } from '../lib/first-card.tsx'
-import type { Pet } from '../people/card.ts'
+import type { DeckCard } from '../people/card.ts'
 import { distanceText } from '../people/distance-text.ts'
 import { firstName } from '../people/first-name.ts'
 import { nextPhoto } from '../photos/photo-progress.ts'
 import { useKeys } from '../ui/use-keys.ts'
-import { type Deck, nextPet, topPet, type Verdict } from './deck.ts'
+import { type Deck, nextCard, topCard, type Verdict } from './deck.ts'
 import { DeckActions } from './deck-actions.tsx'
 import styles from './deck-table.module.css'
 import { attachDrag } from './drag.ts'
@@ -18,15 +18,15 @@ interface DeckTableProps {
   deck: Deck
   onDecide: (verdict: Verdict, note?: NewNote) => void
   onUndo: () => void
-  /** Opens the menu about the top pet and its visible photo. */
+  /** Opens the menu about the top card and its visible photo. */
   onMore: (photo: number) => void
 }
 
 /** The visible cards, and the buttons for the top one. */
 export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   const { turn } = deck
-  const pet = topPet(deck)
-  const under = nextPet(deck)
+  const card = topCard(deck)
+  const under = nextCard(deck)
 
   // Before it, neither the next card's picture is fetched, nor can the card be dragged.
   const isSeen = useFirstCard()
@@ -36,13 +36,13 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   const photo = shown.turn === turn ? shown.photo : 0
 
   function decide(verdict: Verdict, from = { x: 0, y: 0 }, note?: NewNote) {
-    if (!pet) return
-    const card: CardView = { turn, pet, photo, slot: 'leaving', verdict, from }
-    setLeaving((cards) => [...cards.filter((other) => other.turn !== turn), card])
+    if (!card) return
+    const view: CardView = { turn, card, photo, slot: 'leaving', verdict, from }
+    setLeaving((views) => [...views.filter((other) => other.turn !== turn), view])
     setLastSwipe({ turn, verdict })
     onDecide(verdict, note)
   }
-  const advance = () => setShown({ turn, photo: nextPhoto(photo, pet?.photos.length ?? 0) })
+  const advance = () => setShown({ turn, photo: nextPhoto(photo, card?.photos.length ?? 0) })
   const stage = useRef<HTMLDivElement>(null)
   const handleDrag = useEffectEvent(decide)
   useEffect(() => {
@@ -57,11 +57,11 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
     Backspace: onUndo,
   })
 
-  const cards = leaving.filter((card) => card.turn < turn)
+  const views = leaving.filter((view) => view.turn < turn)
   // After an undo it comes back from that side.
   const calledBack = lastSwipe?.turn === turn ? { verdict: lastSwipe.verdict } : {}
-  if (pet) cards.push({ turn, pet, photo, slot: 'top', ...calledBack })
-  if (under && isSeen) cards.push({ turn: turn + 1, pet: under, photo: 0, slot: 'under' })
+  if (card) views.push({ turn, card, photo, slot: 'top', ...calledBack })
+  if (under && isSeen) views.push({ turn: turn + 1, card: under, photo: 0, slot: 'under' })
 
   return (
     <>
@@ -71,13 +71,13 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
         onLoadCapture={endWithPicture}
         onErrorCapture={endWithPicture}
       >
-        {cards.map((card) => (
+        {views.map((view) => (
           <PetCard
-            key={card.turn}
-            {...card}
+            key={view.turn}
+            {...view}
             onAdvance={advance}
             onMore={() => onMore(photo)}
-            onGone={() => setLeaving((all) => all.filter((other) => other.turn !== card.turn))}
+            onGone={() => setLeaving((all) => all.filter((other) => other.turn !== view.turn))}
           />
         ))}
         {deck.tooLate && (
@@ -85,8 +85,8 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
         )}
       </div>
       <DeckActions
-        pet={pet}
-        photo={pet?.photos[photo]}
+        card={card}
+        photo={card?.photos[photo]}
         canUndo={deck.last !== null}
         onDecide={(verdict, note) => decide(verdict, undefined, note)}
         onUndo={onUndo}
@@ -98,7 +98,7 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
       <p className="visuallyHidden" role="status">
         {deck.tooLate
           ? t('deck.tooLate', { name: deck.tooLate.animalName })
-          : pet && turn !== 0 && introduce(pet)}
+          : card && turn !== 0 && introduce(card)}
       </p>
     </>
   )
@@ -109,6 +109,6 @@ function endWithPicture({ target }: SyntheticEvent): void {
   if (target instanceof HTMLImageElement) endFirstCard()
 }
 
-function introduce({ animalName, name, km }: Pet): string {
+function introduce({ animalName, name, km }: DeckCard): string {
   return `${isolate(animalName)}, ${t('deck.with', { name: firstName(name) })}, ${distanceText(km)}`
 }

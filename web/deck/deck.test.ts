@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Pet } from '../people/card.ts'
+import type { DeckCard } from '../people/card.ts'
 import {
   append,
   type Deck,
   drop,
   needsMore,
-  nextPet,
+  nextCard,
   openDeck,
   swipe,
-  topPet,
+  topCard,
   undo,
 } from './deck.ts'
 
-const pet = (id: number): Pet => ({
+const card = (id: number): DeckCard => ({
   id,
   name: 'Ana',
   animalName: `Michi ${id}`,
@@ -20,18 +20,18 @@ const pet = (id: number): Pet => ({
   pets: [],
   photos: [],
 })
-const deckOf = (...ids: number[]) => openDeck({ pets: ids.map(pet), next: null }, [])
-const ids = (deck: Deck) => deck.pets.map(({ id }) => id)
-const top = (deck: Deck) => topPet(deck)?.id
+const deckOf = (...ids: number[]) => openDeck({ cards: ids.map(card), next: null }, [])
+const ids = (deck: Deck) => deck.cards.map(({ id }) => id)
+const top = (deck: Deck) => topCard(deck)?.id
 
-test('a dislike shows the next pet, and the first after the last', () => {
+test('a dislike shows the next card, and the first after the last', () => {
   const shown: (number | undefined)[] = []
   let deck = deckOf(1, 2, 3)
   for (let turn = 0; turn < 7; turn++, deck = swipe(deck, 'dislike')) shown.push(top(deck))
   expect(shown).toEqual([1, 2, 3, 1, 2, 3, 1])
 })
 
-test('a like shows the next pet and takes the liked one out of later rounds', () => {
+test('a like shows the next card and takes the liked one out of later rounds', () => {
   let deck = swipe(deckOf(1, 2, 3), 'dislike')
   deck = swipe(deck, 'like')
   expect(top(deck)).toBe(3)
@@ -40,12 +40,12 @@ test('a like shows the next pet and takes the liked one out of later rounds', ()
   expect(top(swipe(deck, 'like'))).toBeUndefined()
 })
 
-test('the next pet is the same whatever becomes of the one on top', () => {
+test('the next card is the same whatever becomes of the one on top', () => {
   for (const deck of [deckOf(1, 2, 3), swipe(swipe(deckOf(1, 2, 3), 'dislike'), 'dislike')]) {
-    expect(nextPet(deck)).toEqual(topPet(swipe(deck, 'like')))
-    expect(nextPet(deck)).toEqual(topPet(swipe(deck, 'dislike')))
+    expect(nextCard(deck)).toEqual(topCard(swipe(deck, 'like')))
+    expect(nextCard(deck)).toEqual(topCard(swipe(deck, 'dislike')))
   }
-  expect(nextPet(deckOf(1))).toBeUndefined()
+  expect(nextCard(deckOf(1))).toBeUndefined()
 })
 
 test.each(['like', 'dislike'] as const)(
@@ -56,7 +56,7 @@ test.each(['like', 'dislike'] as const)(
       for (let turn = 0; turn < dislikes; turn++) deck = swipe(deck, 'dislike')
       const undone = undo(swipe(deck, verdict))
       expect(undone).toMatchObject({
-        pets: deck.pets,
+        cards: deck.cards,
         index: deck.index,
         turn: deck.turn,
         gone: [],
@@ -70,27 +70,27 @@ test('whoever was passed over comes again as such, unless that was undone', () =
   const passed = swipe(swipe(deckOf(1, 2), 'dislike'), 'dislike')
   expect(passed).toMatchObject({
     index: 0,
-    pets: [
+    cards: [
       { id: 1, again: true },
       { id: 2, again: true },
     ],
   })
-  expect(undo(passed).pets).toEqual([{ ...pet(1), again: true }, pet(2)])
+  expect(undo(passed).cards).toEqual([{ ...card(1), again: true }, card(2)])
 })
 
 test('what has become a match cannot be undone', () => {
   const deck = drop(swipe(deckOf(1, 2), 'like'), 1)
   expect(undo(deck)).toBe(deck)
-  expect(undo(drop(swipe(deckOf(1, 2, 3), 'like'), 3))).toMatchObject({ pets: [pet(1), pet(2)] })
+  expect(undo(drop(swipe(deckOf(1, 2, 3), 'like'), 3))).toMatchObject({ cards: [card(1), card(2)] })
 })
 
-test('a pet that is no longer there leaves, and the one on top stays', () => {
+test('a card that is no longer there leaves, and the one on top stays', () => {
   const deck = swipe(deckOf(1, 2, 3), 'dislike')
   expect(top(drop(deck, 1))).toBe(2)
   expect(top(drop(deck, 3))).toBe(2)
   expect(top(drop(deck, 2))).toBe(3)
   expect(ids(drop(deck, 9))).toEqual([1, 2, 3])
-  expect(undo(drop(deck, 3))).toMatchObject({ index: 0, pets: [pet(1), pet(2)] })
+  expect(undo(drop(deck, 3))).toMatchObject({ index: 0, cards: [card(1), card(2)] })
 })
 
 test('the next page is asked for before the cards run out', () => {
@@ -102,34 +102,34 @@ test('the next page is asked for before the cards run out', () => {
 
 test('a page comes once, and nobody in it comes twice', () => {
   const deck = swipe({ ...deckOf(1, 2), next: 'a' }, 'like')
-  const grown = append(deck, 'a', { pets: [1, 2, 3].map(pet), next: 'b' })
+  const grown = append(deck, 'a', { cards: [1, 2, 3].map(card), next: 'b' })
   expect([ids(grown), grown.next]).toEqual([[2, 3], 'b'])
-  expect(append(grown, 'a', { pets: [pet(4)], next: 'c' })).toBe(grown)
+  expect(append(grown, 'a', { cards: [card(4)], next: 'c' })).toBe(grown)
 })
 
 test('a page with nobody new in it is the last', () => {
   const deck = { ...deckOf(1, 2), next: 'a' }
-  expect(append(deck, 'a', { pets: [pet(2)], next: 'b' }).next).toBeNull()
+  expect(append(deck, 'a', { cards: [card(2)], next: 'b' }).next).toBeNull()
 })
 
 test('a short or empty page that goes on is followed', () => {
-  const empty = openDeck({ pets: [], next: 'a' }, [])
+  const empty = openDeck({ cards: [], next: 'a' }, [])
   expect(needsMore(empty)).toBe(true)
-  const still = append(empty, 'a', { pets: [], next: 'b' })
+  const still = append(empty, 'a', { cards: [], next: 'b' })
   expect([still.next, needsMore(still)]).toEqual(['b', true])
-  const found = append(still, 'b', { pets: [pet(1)], next: 'c' })
+  const found = append(still, 'b', { cards: [card(1)], next: 'c' })
   expect([ids(found), needsMore(found)]).toEqual([[1], true])
-  expect(append(found, 'c', { pets: [], next: null }).next).toBeNull()
+  expect(append(found, 'c', { cards: [], next: null }).next).toBeNull()
 })
 
 test('a new round asks for whoever has joined since', () => {
   const wrapped = swipe(swipe(deckOf(1, 2), 'dislike'), 'dislike')
   expect([wrapped.next, needsMore(wrapped)]).toEqual(['', true])
-  expect(ids(append(wrapped, '', { pets: [pet(3), pet(1), pet(2)], next: null }))).toEqual([
+  expect(ids(append(wrapped, '', { cards: [card(3), card(1), card(2)], next: null }))).toEqual([
     1, 2, 3,
   ])
 })
 
 test('likes that are still on their way do not come back with a fresh deck', () => {
-  expect(ids(openDeck({ pets: [1, 2, 3].map(pet), next: null }, [2]))).toEqual([1, 3])
+  expect(ids(openDeck({ cards: [1, 2, 3].map(card), next: null }, [2]))).toEqual([1, 3])
 })

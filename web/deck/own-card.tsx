@@ -12,5 +12,5 @@ export function OwnCard() {
   const { data: own } = useQuery(householdQuery(userId))
   const { data: photos } = useQuery(photosQuery(userId))
   if (!own || !photos) return <Skeleton height="100%" />
-  return <PetCard turn={0} pet={cardOf(own, photos)} photo={0} slot="top" onAdvance={() => {}} />
+  return <PetCard turn={0} card={cardOf(own, photos)} photo={0} slot="top" onAdvance={() => {}} />
 }

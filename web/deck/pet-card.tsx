@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { isolate } from '../../contract/isolate.ts'
 import { AfterFirstCard } from '../lib/first-card.tsx'
 import { lazyPart } from '../lib/lazy.ts'
-import type { Pet } from '../people/card.ts'
+import type { DeckCard } from '../people/card.ts'
 import { distanceText } from '../people/distance-text.ts'
 import { firstName } from '../people/first-name.ts'
 import { PhotoViewer } from '../photos/photo-viewer.tsx'
@@ -22,7 +22,7 @@ const SearchedBadge = lazyPart(
 export interface CardView {
   /** The turn of the deck in which this card is on top; its key. */
   turn: number
-  pet: Pet
+  card: DeckCard
   photo: number
   slot: 'under' | 'top' | 'leaving'
   /** The side to which it leaves, or from which it comes back after an undo. */
@@ -40,7 +40,7 @@ interface PetCardProps extends CardView {
 
 export function PetCard({
   turn,
-  pet,
+  card,
   photo,
   slot,
   verdict,
@@ -49,29 +49,29 @@ export function PetCard({
   onMore,
   onGone,
 }: PetCardProps) {
-  const card = useRef<HTMLElement>(null)
+  const article = useRef<HTMLElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it flies when its slot changes, not else.
   useLayoutEffect(() => {
-    if (!card.current || !verdict) return
+    if (!article.current || !verdict) return
     if (slot === 'leaving')
-      return flyOut(card.current, verdict, from ?? { x: 0, y: 0 }, () => onGone?.())
-    if (slot === 'top') return flyIn(card.current, verdict)
+      return flyOut(article.current, verdict, from ?? { x: 0, y: 0 }, () => onGone?.())
+    if (slot === 'top') return flyIn(article.current, verdict)
   }, [slot])
 
   return (
     <article
-      ref={card}
+      ref={article}
       className={styles.card}
       data-slot={slot}
       data-verdict={slot === 'leaving' ? verdict : undefined}
-      aria-label={isolate(pet.animalName)}
+      aria-label={isolate(card.animalName)}
       inert={slot !== 'top'}
     >
       <PhotoViewer
-        name={pet.animalName}
-        photos={pet.photos}
-        face={pet.face}
+        name={card.animalName}
+        photos={card.photos}
+        face={card.face}
         index={photo}
         onAdvance={onAdvance}
         urgent={slot === 'top' && turn === 0}
@@ -80,13 +80,13 @@ export function PetCard({
         <>
           <div className={styles.searched}>
             <AfterFirstCard>
-              <SearchedBadge householdId={pet.id} />
+              <SearchedBadge householdId={card.id} />
             </AfterFirstCard>
           </div>
           <div className={styles.more}>
             <IconButton
               icon="more"
-              label={t('person.more', { name: pet.animalName })}
+              label={t('person.more', { name: card.animalName })}
               onClick={onMore}
             />
           </div>
@@ -94,18 +94,18 @@ export function PetCard({
       )}
       <div className={styles.foot}>
         <div className={styles.caption}>
-          <h2 className={styles.name} data-long={pet.animalName.length > 24 || undefined}>
-            {isolate(pet.animalName)}
+          <h2 className={styles.name} data-long={card.animalName.length > 24 || undefined}>
+            {isolate(card.animalName)}
           </h2>
-          <div className={styles.story} data-lines={linesOf(pet)}>
-            <CardStory personId={pet.id} pets={pet.pets} isOwn={!onMore} />
+          <div className={styles.story} data-lines={linesOf(card)}>
+            <CardStory personId={card.id} pets={card.pets} isOwn={!onMore} />
           </div>
           <p className={styles.about}>
-            <span>{distanceText(pet.km)}</span>{' '}
-            {pet.name !== pet.animalName && (
-              <span>{t('deck.with', { name: firstName(pet.name) })}</span>
+            <span>{distanceText(card.km)}</span>{' '}
+            {card.name !== card.animalName && (
+              <span>{t('deck.with', { name: firstName(card.name) })}</span>
             )}{' '}
-            {pet.met && <span>{plural('deck.met', pet.met)}</span>}
+            {card.met && <span>{plural('deck.met', card.met)}</span>}
           </p>
         </div>
       </div>
@@ -122,6 +122,6 @@ export function PetCard({
 }
 
 /** The lines that the story will have: one of facts, and one to choose among several pets. */
-function linesOf({ pets: [first, second] }: Pet): number {
+function linesOf({ pets: [first, second] }: DeckCard): number {
   return second ? 2 : Number(Boolean(first?.breed ?? first?.species ?? first?.born))
 }

@@ -1,25 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Card } from '../../contract/discovery.ts'
-import { nextCursorHeader } from '../../contract/headers.ts'
 import { getPage } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { urls } from '../lib/urls.ts'
-import type { Pet } from '../people/card.ts'
+import type { DeckCard } from '../people/card.ts'
 import { type DeckPage, openDeck } from './deck.ts'
+import { listLiked } from './swipe-queue.ts'
 
 /**
  * Fetched once. Swipes change the cached deck, so it is the same when the person comes back to it.
  * Moving to another city invalidates it.
  */
-export const deckQuery = (userId: number, hidden: () => readonly number[]) =>
+export const deckQuery = (userId: number) =>
   queryOptions({
-    queryKey: [cacheKeys.deck, userId],
-    queryFn: async ({ signal }) => openDeck(await getDeckPage(userId, '', signal), hidden()),
+    queryKey: ['deck', userId],
+    queryFn: async ({ signal }) =>
+      openDeck(await getDeckPage(userId, '', signal), listLiked(userId)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** Not cached, because a cursor leads to other pets later. */
+/** Not cached, because a cursor leads to other households later. */
 export const deckPageQuery = (userId: number, cursor: string) =>
   queryOptions({
     queryKey: ['deckPage', userId, cursor],
@@ -29,12 +29,12 @@ export const deckPageQuery = (userId: number, cursor: string) =>
   })
 
 async function getDeckPage(userId: number, cursor: string, signal: AbortSignal): Promise<DeckPage> {
-  const page = await getPage<Card>(urls.deck(userId, cursor), nextCursorHeader, { signal })
-  return { pets: page.items.map(fromWire), next: page.next }
+  const page = await getPage<Card>(urls.deck(userId, cursor), { signal })
+  return { cards: page.items.map(fromWire), next: page.next }
 }
 
 /** spec §3: both lists are reversed for display; spec §9: whole kilometres. */
-function fromWire(card: Card): Pet {
+function fromWire(card: Card): DeckCard {
   const types = card.imgType.split(',')
   const photos = (card.imgUrls ?? []).map((url, index) => ({
     url,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Pet } from '../people/card.ts'
+import type { DeckCard } from '../people/card.ts'
 import { type Delivery, drainQueue } from './swipe-delivery.ts'
 import type { OutgoingSwipe, SwipeQueue } from './swipe-queue.ts'
 
-const pet = (id: number): Pet => ({
+const card = (id: number): DeckCard => ({
   id,
   name: 'Ana',
   animalName: 'Michi',
@@ -11,8 +11,8 @@ const pet = (id: number): Pet => ({
   pets: [],
   photos: [],
 })
-const like = (id: number): OutgoingSwipe => ({ act: 'like', pet: pet(id) })
-const undo = (id: number): OutgoingSwipe => ({ act: 'undo', pet: pet(id) })
+const like = (id: number): OutgoingSwipe => ({ act: 'like', card: card(id) })
+const undo = (id: number): OutgoingSwipe => ({ act: 'undo', card: card(id) })
 
 type Outcome = Awaited<ReturnType<Delivery['deliver']>>
 
@@ -27,7 +27,7 @@ function start(swipes: OutgoingSwipe[], outcomes: Outcome[] = []) {
     sync: () => {},
   }
   const delivery: Delivery = {
-    deliver: async ({ act, pet: { id } }) => {
+    deliver: async ({ act, card: { id } }) => {
       sent.push(`${act} ${id}`)
       return outcomes.shift() ?? 'done'
     },
@@ -40,7 +40,7 @@ function start(swipes: OutgoingSwipe[], outcomes: Outcome[] = []) {
 }
 
 test('swipes go out in their order and are forgotten once they have arrived', async () => {
-  const { run, sent, swipes } = start([like(1), { act: 'dislike', pet: pet(2) }])
+  const { run, sent, swipes } = start([like(1), { act: 'dislike', card: card(2) }])
   await run()
   expect([sent, swipes]).toEqual([['like 1', 'dislike 2'], []])
 })

@@ -1,13 +1,12 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import type { Dislike, Like, LikeResult, UndoSwipe } from '../../contract/discovery.ts'
 import { post, toApiError } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { goToLogin } from '../lib/end-session.ts'
 import { findUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { urls } from '../lib/urls.ts'
 import { dropSentNote } from '../notes/kept-note.ts'
-import type { Pet } from '../people/card.ts'
+import type { DeckCard } from '../people/card.ts'
 import { addNewMatch, type NewMatch } from '../people/new-matches.ts'
 import { type Deck, drop } from './deck.ts'
 import { type OutgoingSwipe, type SwipeQueue, swipeQueueOf } from './swipe-queue.ts'
@@ -66,7 +65,7 @@ export async function drainQueue(queue: SwipeQueue, { deliver, pause }: Delivery
 function isUndone(swipe: OutgoingSwipe, swipes: readonly OutgoingSwipe[]): boolean {
   return (
     swipe.act !== 'undo' &&
-    swipes.some((other) => other.act === 'undo' && other.pet.id === swipe.pet.id)
+    swipes.some((other) => other.act === 'undo' && other.card.id === swipe.card.id)
   )
 }
 
@@ -77,21 +76,21 @@ async function deliver(
 ): Promise<'done' | 'later' | 'stop'> {
   // Somebody else may have signed in during the backoff.
   if (findUserId() !== userId) return 'stop'
-  const { act, pet, note } = swipe
-  const takeOut = (tooLate: Pet | null = null) =>
+  const { act, card, note } = swipe
+  const takeOut = (tooLate: DeckCard | null = null) =>
     queryClient.setQueryData<Deck>(
-      [cacheKeys.deck, userId],
-      (deck) => deck && { ...drop(deck, pet.id), ...(tooLate && { tooLate }) },
+      ['deck', userId],
+      (deck) => deck && { ...drop(deck, card.id), ...(tooLate && { tooLate }) },
     )
-  const refreshChats = () => void queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
+  const refreshChats = () => void queryClient.invalidateQueries({ queryKey: ['chats'] })
   try {
     const chatId = await callServer(userId, swipe)
-    if (note) dropSentNote(userId, pet.id, note.text)
+    if (note) dropSentNote(userId, card.id, note.text)
     if (chatId !== null) {
       refreshChats()
-      addNewMatch(matchOf(pet, chatId))
+      addNewMatch(matchOf(card, chatId))
     } else if (note) {
-      reportOnNote(t('note.sent', { name: pet.animalName }))
+      reportOnNote(t('note.sent', { name: card.animalName }))
     }
     return 'done'
   } catch (error) {
@@ -103,7 +102,7 @@ async function deliver(
       return 'stop'
     }
     if (code === 'already_matched') {
-      takeOut(pet)
+      takeOut(card)
       refreshChats()
     } else if (code === 'not_found') {
       takeOut()
@@ -113,7 +112,7 @@ async function deliver(
     } else if (note) {
       reportOnNote(t(`error.${code}`))
       // Only the note was refused.
-      return deliver(userId, queryClient, { act, pet })
+      return deliver(userId, queryClient, { act, card })
     }
     return 'done'
   }
@@ -127,31 +126,31 @@ function reportOnNote(text: string): void {
 /** Returns the chat if the swipe made a match. */
 async function callServer(
   userId: number,
-  { act, pet: { id: petId }, note }: OutgoingSwipe,
+  { act, card: { id: personId }, note }: OutgoingSwipe,
 ): Promise<number | null> {
   if (act === 'undo') {
-    await post(urls.undoSwipe, { userId, targetId: petId } satisfies UndoSwipe)
+    await post(urls.undoSwipe, { userId, targetId: personId } satisfies UndoSwipe)
     return null
   }
   if (act === 'dislike') {
-    const dislike: Dislike = { dislikerId: userId, dislikedId: petId }
+    const dislike: Dislike = { dislikerId: userId, dislikedId: personId }
     await post(urls.dislike, dislike)
     return null
   }
-  const like: Like = { likerId: userId, likedId: petId, ...(note && { note }) }
+  const like: Like = { likerId: userId, likedId: personId, ...(note && { note }) }
   const { match, chatId } = await post<LikeResult>(urls.like, like)
   return match ? chatId : null
 }
 
-function matchOf({ photos: [photo], ...pet }: Pet, chatId: number): NewMatch {
+function matchOf({ photos: [photo], ...card }: DeckCard, chatId: number): NewMatch {
   return {
     chatId,
-    userId: pet.id,
-    name: pet.name,
-    animalName: pet.animalName,
+    userId: card.id,
+    name: card.name,
+    animalName: card.animalName,
     image: photo ? urls.avatar(photo.url) : null,
     imageType: photo?.type ?? null,
-    face: pet.face,
+    face: card.face,
   }
 }
 

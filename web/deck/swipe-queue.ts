@@ -2,13 +2,13 @@ import type { NewNote } from '../../contract/notes.ts'
 import { openQueue } from '../lib/storage/persisted-queue.ts'
 import { personStorage } from '../lib/storage/person-storage.ts'
 import { type SafeStorage, safeStorage } from '../lib/storage/safe-storage.ts'
-import type { Pet } from '../people/card.ts'
+import type { DeckCard } from '../people/card.ts'
 import type { Verdict } from './deck.ts'
 
 /** A swipe on its way to the server. */
 export interface OutgoingSwipe {
   act: Verdict | 'undo'
-  pet: Pet
+  card: DeckCard
   /** Goes out with the like. */
   note?: NewNote | undefined
 }
@@ -29,6 +29,16 @@ export function swipeQueueOf(userId: number): SwipeQueue {
   const queue = queues.get(userId) ?? openSwipeQueue(userId, safeStorage())
   queues.set(userId, queue)
   return queue
+}
+
+/** People whose like may still be in the queue. */
+export function listLiked(userId: number): number[] {
+  const lastActs = new Map(
+    swipeQueueOf(userId)
+      .all()
+      .map(({ act, card }) => [card.id, act]),
+  )
+  return [...lastActs].flatMap(([personId, act]) => (act === 'like' ? [personId] : []))
 }
 
 export function openSwipeQueue(userId: number, storage: SafeStorage): SwipeQueue {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { NewNote } from '../../contract/notes.ts'
 import { lazyPart } from '../lib/lazy.ts'
-import type { Pet } from '../people/card.ts'
+import type { DeckCard } from '../people/card.ts'
 import { offerNotes, useNoteOffer } from '../people/note-offer.ts'
 import type { Photo } from '../photos/photo-viewer.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -12,28 +12,28 @@ import { t } from './texts.ts'
 const NoteDialog = lazyPart(async () => (await import('../notes/note-dialog.tsx')).NoteDialog)
 
 interface VerdictButtonsProps {
-  /** Without a pet the buttons are disabled. */
-  pet: Pet | undefined
+  /** Without a card the buttons are disabled. */
+  card: DeckCard | undefined
   /** The visible photo, which a note can be about. */
   photo: Photo | undefined
   onDecide: (verdict: Verdict, note?: NewNote) => void
 }
 
 /** The two big buttons, of the deck and of a profile, and the one to like with a note. */
-export function VerdictButtons({ pet, photo, onDecide }: VerdictButtonsProps) {
+export function VerdictButtons({ card, photo, onDecide }: VerdictButtonsProps) {
   const [notedId, setNotedId] = useState<number | null>(null)
-  const name = pet?.animalName ?? ''
-  const petId = pet?.id ?? null
+  const name = card?.animalName ?? ''
+  const personId = card?.id ?? null
   const offer = useNoteOffer()
-  const answer = offer?.personId === petId ? offer?.about : null
+  const answer = offer?.personId === personId ? offer?.about : null
   useEffect(() => {
-    offerNotes(petId)
+    offerNotes(personId)
     return () => offerNotes(null)
-  }, [petId])
+  }, [personId])
 
   function closeNote() {
     setNotedId(null)
-    offerNotes(petId)
+    offerNotes(personId)
   }
 
   function like(note?: NewNote) {
@@ -49,7 +49,7 @@ export function VerdictButtons({ pet, photo, onDecide }: VerdictButtonsProps) {
         data-big
         aria-label={t('deck.dislike', { name })}
         title={t('deck.dislikeStamp')}
-        disabled={!pet}
+        disabled={!card}
         onClick={() => onDecide('dislike')}
       >
         <Icon name="cross" size={34} />
@@ -60,7 +60,7 @@ export function VerdictButtons({ pet, photo, onDecide }: VerdictButtonsProps) {
         data-big
         aria-label={t('deck.like', { name })}
         title={t('deck.likeWord')}
-        disabled={!pet}
+        disabled={!card}
         onClick={() => like()}
       >
         <Icon name="heart" filled size={34} />
@@ -70,15 +70,15 @@ export function VerdictButtons({ pet, photo, onDecide }: VerdictButtonsProps) {
         className={styles.note}
         aria-label={t('deck.note', { name })}
         title={t('deck.noteWord')}
-        disabled={!pet}
-        onClick={() => setNotedId(petId)}
+        disabled={!card}
+        onClick={() => setNotedId(personId)}
       >
         <Icon name="note" size={26} />
       </button>
-      {/* Another pet may have come on top meanwhile. */}
-      {pet && (pet.id === notedId || answer) && (
+      {/* Another card may have come on top meanwhile. */}
+      {card && (card.id === notedId || answer) && (
         <NoteDialog
-          pet={pet}
+          card={card}
           photo={photo}
           answer={answer ?? undefined}
           onLike={like}

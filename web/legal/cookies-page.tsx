@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { entryDurations } from '../../contract/entry-limits.ts'
+import { durations } from '../../contract/limits.ts'
 import { retention } from '../../contract/retention.ts'
 import { consentCookie } from '../../contract/routes.ts'
 import { t } from '../ui/texts.ts'
@@ -45,7 +45,7 @@ export function CookiesPage() {
         </dt>
         <dd>
           Sirve para recordar que has aceptado el aviso de cookies y no repetirlo. Se crea al pulsar
-          «Aceptar» y dura {days(entryDurations.consentDays)}.
+          «Aceptar» y dura {days(durations.consentDays)}.
         </dd>
       </dl>
       <p>

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
-import { keptHeader } from '../../contract/headers.ts'
+import { keptHeader, nextCursorHeader } from '../../contract/headers.ts'
 
 export type ApiErrorCode = ErrorCode | 'network' | 'timeout'
 
@@ -38,13 +38,9 @@ export async function get<Answer>(url: string, options?: Options): Promise<Answe
   return (await request('GET', url, undefined, options)).json()
 }
 
-export async function getPage<Item>(
-  url: string,
-  cursorHeader: string,
-  options?: Options,
-): Promise<Page<Item>> {
+export async function getPage<Item>(url: string, options?: Options): Promise<Page<Item>> {
   const response = await request('GET', url, undefined, options)
-  return { items: await response.json(), next: response.headers.get(cursorHeader) }
+  return { items: await response.json(), next: response.headers.get(nextCursorHeader) }
 }
 
 export async function post<Answer>(url: string, body: unknown, options?: Options): Promise<Answer> {

@@ -5,10 +5,7 @@ export interface ChatRange {
   reactionsAfter?: number
 }
 
-/**
- * Every address that the app calls; those about lost pets are in lost-pet-urls.ts, which the first card does not
- * need. Pictures always travel as addresses, never as base64.
- */
+/** Every address that the app calls. Pictures always travel as addresses, never as base64. */
 export const urls = {
   config: '/api/config',
   session: '/api/session',
@@ -73,6 +70,35 @@ export const urls = {
   report: '/api/report',
 
   ownSearch: (userId: number) => `/api/ownsearch/${userId}`,
+  raiseLostPet: '/api/raiselostpet',
+  updateLostPet: '/api/updatelostpet',
+  lostPetsNear: (userId: number, cityId: number | null, cursor: string | null) => {
+    const query = new URLSearchParams()
+    if (cityId !== null) query.set('cityId', String(cityId))
+    if (cursor !== null) query.set('cursor', cursor)
+    return `/api/lostpetsnear/${userId}${query.size > 0 ? `?${query}` : ''}`
+  },
+  ownLostPet: (userId: number, before: number | null) =>
+    `/api/ownlostpet/${userId}${before === null ? '' : `?before=${before}`}`,
+  sharedPicture: (key: string) => `/api/lostpetshare/${key}`,
+  lostPet: (key: string) => `/api/lostpet/${key}`,
+  addSighting: '/api/addsighting',
+  addSightingPhoto: (key: string) => `/api/addsightingphoto/${key}`,
+  answerSighting: '/api/answersighting',
+  seeSightings: '/api/sightingsseen',
+  removeSighting: '/api/removesighting',
+  endLostPet: '/api/endlostpet',
+  undoEndLostPet: '/api/undoendlostpet',
+  renewLostPet: '/api/renewlostpet',
+  addFoundAnimal: (cityId: number) => `/api/addfoundanimal/${cityId}`,
+  foundAnimals: (userId: number, cursor: string | null) =>
+    `/api/foundanimals/${userId}${cursor === null ? '' : `?cursor=${cursor}`}`,
+  claimFoundAnimal: '/api/claimfoundanimal',
+  foundAnimal: (key: string) => `/api/foundanimal/${key}`,
+  answerClaim: '/api/answerclaim',
+  endFoundAnimal: '/api/endfoundanimal',
+  deleteFoundAnimal: '/api/deletefoundanimal',
+
   reports: (userId: number) => `/api/reports/${userId}`,
   sanctions: '/api/sanctions',
   readSanction: '/api/readsanction',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isolate } from '../../contract/isolate.ts'
+import { urls } from '../lib/urls.ts'
 import type { ProfilePhoto } from '../photos/photos-query.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -17,7 +18,6 @@ import { reachText } from './reach-text.ts'
 import { SharePoster } from './share-poster.tsx'
 import { SightingList } from './sighting-list.tsx'
 import { t } from './texts.ts'
-import { lostPetUrls } from './urls.ts'
 
 interface OwnSearchProps {
   userId: number
@@ -100,7 +100,7 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
             {t('lost.poster')}
           </ButtonLink>
           {photoUrl && (
-            <a className="textButton" href={lostPetUrls.sharedPicture(key)} download={`${key}.jpg`}>
+            <a className="textButton" href={urls.sharedPicture(key)} download={`${key}.jpg`}>
               {t('lost.savePicture')}
             </a>
           )}

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { nextCursorHeader } from '../../contract/headers.ts'
 import type {
   AnsweredSighting,
   LostPetEnd,
@@ -19,11 +18,9 @@ import type {
 import type { Pet, PetUpdate } from '../../contract/pets.ts'
 import type { Report } from '../../contract/reports.ts'
 import { get, getPage, post, put } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { urls } from '../lib/urls.ts'
 import { refreshOwnSearch } from '../pets/own-search.ts'
 import { sendPhoto } from '../photos/send-photo.ts'
-import { lostPetUrls } from './urls.ts'
 
 export type LostPetNear = LostPetsNear[number]
 export type OwnLost = NonNullable<OwnLostPet['lostPet']>
@@ -34,9 +31,9 @@ const reachEveryMs = 60_000
 /** With the sightings before that one, or the newest. */
 export const ownLostPetQuery = (userId: number, before: number | null = null) =>
   queryOptions({
-    queryKey: [cacheKeys.lost, userId, 'own', before],
+    queryKey: ['lost', userId, 'own', before],
     queryFn: async ({ signal }) =>
-      (await get<OwnLostPet>(lostPetUrls.ownLostPet(userId, before), { signal })).lostPet,
+      (await get<OwnLostPet>(urls.ownLostPet(userId, before), { signal })).lostPet,
     refetchOnMount: 'always',
     refetchInterval: reachEveryMs,
   })
@@ -50,7 +47,7 @@ export const lostPetsNearQuery = (
     queryKey: ['lostNear', userId, cityId, cursor],
     async queryFn({ signal }) {
       const fetchPage = (from: string | null) =>
-        getPage<LostPetNear>(lostPetUrls.lostPetsNear(userId, cityId, from), nextCursorHeader, {
+        getPage<LostPetNear>(urls.lostPetsNear(userId, cityId, from), {
           signal,
         })
       let page = await fetchPage(cursor)
@@ -63,7 +60,7 @@ export const lostPetsNearQuery = (
 export const posterQuery = (key: string) =>
   queryOptions({
     queryKey: ['poster', key],
-    queryFn: ({ signal }) => get<Poster>(lostPetUrls.lostPet(key), { signal }),
+    queryFn: ({ signal }) => get<Poster>(urls.lostPet(key), { signal }),
     retry: false,
   })
 
@@ -97,7 +94,7 @@ export const useRaise = (userId: number, onRaised: () => void) =>
     userId,
     async ({ pet, alarm }: NewAlarm) => {
       if (pet) await savePet(userId, pet)
-      return post<RaisedLostPet>(lostPetUrls.raiseLostPet, {
+      return post<RaisedLostPet>(urls.raiseLostPet, {
         userId,
         ...alarm,
       } satisfies NewLostPet)
@@ -107,34 +104,34 @@ export const useRaise = (userId: number, onRaised: () => void) =>
 
 export const useUpdateSearch = (userId: number) =>
   useSearchMutation(userId, (update: Omit<LostPetUpdate, 'userId'>) =>
-    put(lostPetUrls.updateLostPet, { userId, ...update } satisfies LostPetUpdate),
+    put(urls.updateLostPet, { userId, ...update } satisfies LostPetUpdate),
   )
 
 export const useEndSearch = (userId: number, onEnd: (found: boolean) => void) =>
   useSearchMutation(
     userId,
     (end: Omit<LostPetEnd, 'userId'>) =>
-      post(lostPetUrls.endLostPet, { userId, ...end } satisfies LostPetEnd),
+      post(urls.endLostPet, { userId, ...end } satisfies LostPetEnd),
     ({ found }) => onEnd(found),
   )
 
 export const undoEnd = (userId: number, key: string) =>
-  post(lostPetUrls.undoEndLostPet, { userId, key } satisfies LostPetUndo)
+  post(urls.undoEndLostPet, { userId, key } satisfies LostPetUndo)
 
 export const useRenewSearch = (userId: number) =>
   useSearchMutation(userId, (key: string) =>
-    post(lostPetUrls.renewLostPet, { userId, key } satisfies LostPetRenewal),
+    post(urls.renewLostPet, { userId, key } satisfies LostPetRenewal),
   )
 
 export const useSeeSightings = (userId: number) =>
   useMutation({
     mutationFn: (seen: Omit<SightingsSeen, 'userId'>) =>
-      post(lostPetUrls.seeSightings, { userId, ...seen } satisfies SightingsSeen),
+      post(urls.seeSightings, { userId, ...seen } satisfies SightingsSeen),
   })
 
 export const useRemoveSighting = (userId: number) =>
   useSearchMutation(userId, (id: number) =>
-    post(lostPetUrls.removeSighting, { userId, id } satisfies SightingRemoval),
+    post(urls.removeSighting, { userId, id } satisfies SightingRemoval),
   )
 
 /** Opens a chat with the person who wrote the sighting. */
@@ -142,9 +139,9 @@ export function useAnswerSighting(userId: number, onOpen: (chatId: number) => vo
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) =>
-      post<AnsweredSighting>(lostPetUrls.answerSighting, { userId, id } satisfies SightingAnswer),
+      post<AnsweredSighting>(urls.answerSighting, { userId, id } satisfies SightingAnswer),
     async onSuccess({ chatId }) {
-      await queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
+      await queryClient.invalidateQueries({ queryKey: ['chats'] })
       onOpen(chatId)
     },
   })
@@ -153,9 +150,9 @@ export function useAnswerSighting(userId: number, onOpen: (chatId: number) => vo
 export const useSendSighting = (onProgress: (share: number) => void) =>
   useMutation({
     mutationFn({ sighting, photo }: { sighting: NewSighting; photo: File | null }) {
-      if (!photo) return post(lostPetUrls.addSighting, sighting)
+      if (!photo) return post(urls.addSighting, sighting)
       const { key, ...told } = sighting
-      return sendPhoto(lostPetUrls.addSightingPhoto(key), told, photo, { onProgress })
+      return sendPhoto(urls.addSightingPhoto(key), told, photo, { onProgress })
     },
   })
 

@@ -9,7 +9,7 @@ import { type ApiErrorCode, toApiError } from '../lib/api.ts'
 import { randomId } from '../lib/random-id.ts'
 import { getUserId } from '../lib/session.ts'
 import { urls } from '../lib/urls.ts'
-import type { Pet } from '../people/card.ts'
+import type { DeckCard } from '../people/card.ts'
 import type { AnswerOf } from '../people/note-offer.ts'
 import { Answer } from '../pets/answer.tsx'
 import type { Photo } from '../photos/photo-viewer.tsx'
@@ -26,7 +26,7 @@ import { allowanceQuery } from './note-queries.ts'
 import { plural, t } from './texts.ts'
 
 interface NoteDialogProps {
-  pet: Pet
+  card: DeckCard
   /** The visible photo. */
   photo: Photo | undefined
   /** What the note is about, when the dialog opens. */
@@ -36,13 +36,13 @@ interface NoteDialogProps {
 }
 
 /** Decision 071: a like with a note. */
-export function NoteDialog({ pet, photo, answer, onLike, onClose }: NoteDialogProps) {
-  const { data: allowance, error } = useQuery(allowanceQuery(getUserId(), pet.id))
+export function NoteDialog({ card, photo, answer, onLike, onClose }: NoteDialogProps) {
+  const { data: allowance, error } = useQuery(allowanceQuery(getUserId(), card.id))
   const refusal = refusalOf(error)
   const formId = useId()
   return (
     <Dialog
-      title={t('note.title', { name: pet.animalName })}
+      title={t('note.title', { name: card.animalName })}
       onClose={onClose}
       actions={
         !refusal && (
@@ -56,7 +56,7 @@ export function NoteDialog({ pet, photo, answer, onLike, onClose }: NoteDialogPr
         <Refusal code={refusal} />
       ) : (
         <NoteForm
-          pet={pet}
+          card={card}
           photo={photo}
           answer={answer}
           formId={formId}
@@ -87,7 +87,7 @@ function Refusal({ code }: { code: ApiErrorCode }) {
 }
 
 interface NoteFormProps {
-  pet: Pet
+  card: DeckCard
   photo: Photo | undefined
   answer: AnswerOf | undefined
   formId: string
@@ -96,13 +96,13 @@ interface NoteFormProps {
   onSend: (note: NewNote) => void
 }
 
-function NoteForm({ pet, photo, answer, formId, left, onSend }: NoteFormProps) {
-  const listed = listAboutChoices(withAnswer(pet.pets, answer), photo)
+function NoteForm({ card, photo, answer, formId, left, onSend }: NoteFormProps) {
+  const listed = listAboutChoices(withAnswer(card.pets, answer), photo)
   const asked = listed.find((choice) => isAbout(choice, answer))
   // The list scrolls, so the chosen one stands in front.
   const choices = asked ? [asked, ...listed.filter((choice) => choice !== asked)] : listed
   const [about, setAbout] = useState(asked?.value ?? '')
-  const { values, change } = useKeptNote(pet.id)
+  const { values, change } = useKeptNote(card.id)
   const { text } = values
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Like, LikeResult } from '../../contract/discovery.ts'
 import type { NoteDecline, NoteItem, NotePage, NotesSeen } from '../../contract/notes.ts'
 import { get, post } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { urls } from '../lib/urls.ts'
 import { addNewMatch, matchWith } from '../people/new-matches.ts'
 
@@ -43,7 +42,7 @@ export function useLikeBack(userId: number) {
     onSuccess({ match, chatId }, { sender }) {
       remove(sender.id)
       if (!match || chatId === null) return
-      void queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
+      void queryClient.invalidateQueries({ queryKey: ['chats'] })
       addNewMatch(matchWith(sender, chatId))
     },
   })

@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Notifications, NotificationsUpdate } from '../../contract/notifications.ts'
 import { get, put } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { urls } from '../lib/urls.ts'
 
 export const notificationsQuery = (userId: number) =>
   queryOptions({
-    queryKey: [cacheKeys.settings, userId, 'notifications'],
+    queryKey: ['settings', userId, 'notifications'],
     queryFn: ({ signal }) => get<Notifications>(urls.notifications(userId), { signal }),
   })
 

@@ -2,8 +2,8 @@ import type { CardPet, Household } from '../../contract/pets.ts'
 import type { Photo } from '../photos/photo-viewer.tsx'
 import type { ProfilePhoto } from '../photos/photos-query.ts'
 
-/** What one card shows: a household, which the spec calls a pet. */
-export interface Pet {
+/** What a card of the deck shows: a household. */
+export interface DeckCard {
   id: number
   /** The person's name. */
   name: string
@@ -23,7 +23,7 @@ export interface Pet {
 }
 
 /** A household as a card of the deck shows it, with its main photo. */
-export function cardOf(household: Household, photos: readonly ProfilePhoto[]): Pet {
+export function cardOf(household: Household, photos: readonly ProfilePhoto[]): DeckCard {
   const { id, name, distance, pets, faceUrl } = household
   return {
     id,

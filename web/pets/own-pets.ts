@@ -10,7 +10,6 @@ import type {
 } from '../../contract/pets.ts'
 import { settingsQuery } from '../account/own-settings.ts'
 import { get, post, put } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { keptOf } from '../lib/kept.ts'
 import { inOrderOf } from '../lib/order.ts'
 import { urls } from '../lib/urls.ts'
@@ -18,7 +17,7 @@ import { urls } from '../lib/urls.ts'
 /** One's own pets, in their order. */
 export const ownPetsQuery = (userId: number) =>
   queryOptions({
-    queryKey: [cacheKeys.settings, userId, 'pets'],
+    queryKey: ['settings', userId, 'pets'],
     queryFn: async ({ signal }) => {
       const { pets } = await get<Household>(urls.household(userId), { signal })
       return pets
@@ -109,11 +108,11 @@ function setPets(
   // A fetch in flight may be from before the change.
   void queryClient.invalidateQueries({ queryKey: settingsQuery(userId).queryKey, exact: true })
   // Cards show how they fit the person's pets, and the profile shows pet names.
-  queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
-  void queryClient.invalidateQueries({ queryKey: [cacheKeys.profile, userId] })
+  queryClient.removeQueries({ queryKey: ['deck', userId] })
+  void queryClient.invalidateQueries({ queryKey: ['profile', userId] })
 }
 
 /** The list may be outdated, for example if another tab has changed it. */
 function refetchPets(queryClient: QueryClient, userId: number): void {
-  void queryClient.invalidateQueries({ queryKey: [cacheKeys.settings, userId] })
+  void queryClient.invalidateQueries({ queryKey: ['settings', userId] })
 }

@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { OwnSearch } from '../../contract/lost-pets.ts'
 import { get } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { personStorage } from '../lib/storage/person-storage.ts'
 import { urls } from '../lib/urls.ts'
 import { plural, t } from './texts.ts'
@@ -12,7 +11,7 @@ type Search = NonNullable<OwnSearch['search']>
 export const ownSearchQuery = (userId: number) => {
   const storage = personStorage('michi.lost', userId)
   return queryOptions({
-    queryKey: [cacheKeys.lost, userId, 'search'],
+    queryKey: ['lost', userId, 'search'],
     async queryFn({ signal }) {
       const { search } = await get<OwnSearch>(urls.ownSearch(userId), { signal })
       storage.write('search', search)
@@ -28,7 +27,7 @@ export const useKnownSearch = (userId: number): Search | null =>
   useQuery({ ...ownSearchQuery(userId), enabled: false }).data
 
 export const refreshOwnSearch = (userId: number, queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [cacheKeys.lost, userId] })
+  queryClient.invalidateQueries({ queryKey: ['lost', userId] })
 
 /** As in 'Buscando a Pelusa · 1 mensaje nuevo'. */
 export function searchText({ petName, newSightings }: Search): string {

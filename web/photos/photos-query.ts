@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PhotoFocus, PhotoItem } from '../../contract/photos.ts'
 import { get } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { urls } from '../lib/urls.ts'
 
 export interface ProfilePhoto {
@@ -18,7 +17,7 @@ export interface ProfilePhoto {
 /** The photos of a person. spec §3: the server's list is reversed, so that the main one comes first. */
 export const photosQuery = (userId: number) =>
   queryOptions({
-    queryKey: [cacheKeys.profile, userId, 'photos'],
+    queryKey: ['profile', userId, 'photos'],
     queryFn: async ({ signal }) =>
       photosOf(await get<PhotoItem[]>(urls.profile(userId), { signal })),
   })

@@ -13,17 +13,15 @@ import type {
 import { get, post } from '../lib/api.ts'
 import { urls } from '../lib/urls.ts'
 
-const allPlaydates = 'playdates'
-
 export const chatPlaydatesQuery = (chatId: number) =>
   queryOptions({
-    queryKey: [allPlaydates, 'chat', chatId],
+    queryKey: ['playdates', 'chat', chatId],
     queryFn: ({ signal }) => get<ChatPlaydates>(urls.chatPlaydates(chatId), { signal }),
   })
 
 export const playdatesQuery = (userId: number) =>
   queryOptions({
-    queryKey: [allPlaydates, 'coming', userId],
+    queryKey: ['playdates', 'coming', userId],
     queryFn: ({ signal }) => get<Playdates>(urls.playdates(userId), { signal }),
     // A chat may have changed the list.
     staleTime: 0,

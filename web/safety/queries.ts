@@ -5,7 +5,6 @@ import { limits } from '../../contract/limits.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import type { Report, ReportResult } from '../../contract/reports.ts'
 import { ApiError, get, post } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { urls } from '../lib/urls.ts'
 import { expectNoAnswer } from '../notifications/ask.ts'
 
@@ -32,7 +31,7 @@ export function useUnmatch(userId: number) {
     mutationFn: (chatId: number) => post(urls.unmatch, { userId, chatId } satisfies Unmatch),
     onSuccess() {
       expectNoAnswer()
-      return queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
+      return queryClient.invalidateQueries({ queryKey: ['chats'] })
     },
   })
 }
@@ -44,7 +43,7 @@ export function useEndChat(userId: number) {
       post(urls.endChat, { userId, ...end } satisfies ChatEnd),
     onSuccess() {
       expectNoAnswer()
-      return queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
+      return queryClient.invalidateQueries({ queryKey: ['chats'] })
     },
   })
 }
@@ -58,11 +57,11 @@ export function useBlock(userId: number) {
     mutationFn: (targetId: number) => post(urls.block, { userId, targetId } satisfies Block),
     onSuccess(_, targetId) {
       expectNoAnswer()
-      for (const queryKey of [[cacheKeys.chats], ['blocks']])
+      for (const queryKey of [['chats'], ['blocks']])
         void queryClient.invalidateQueries({ queryKey })
-      queryClient.removeQueries({ queryKey: [cacheKeys.profile, targetId], type: 'inactive' })
+      queryClient.removeQueries({ queryKey: ['profile', targetId], type: 'inactive' })
       // A visible deck loses that one card; a cached one is fetched again.
-      queryClient.removeQueries({ queryKey: [cacheKeys.deck], type: 'inactive' })
+      queryClient.removeQueries({ queryKey: ['deck'], type: 'inactive' })
     },
   })
 }
@@ -76,7 +75,7 @@ export function useUnblock(userId: number) {
       queryClient.setQueryData(blocksQuery(userId).queryKey, (people) =>
         people?.filter(({ id }) => id !== person.id),
       )
-      queryClient.removeQueries({ queryKey: [cacheKeys.deck], type: 'inactive' })
+      queryClient.removeQueries({ queryKey: ['deck'], type: 'inactive' })
     },
   })
 }
@@ -112,7 +111,7 @@ export function useReport(userId: number) {
       return post<ReportResult>(urls.report, { userId, ...report, photoId } satisfies Report)
     },
     // The list of sightings says which ones were reported.
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: [cacheKeys.lost] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['lost'] }),
   })
 }
 

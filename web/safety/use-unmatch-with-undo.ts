@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { durations } from '../../contract/limits.ts'
 import { toApiError } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { getUserId } from '../lib/session.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
 import { undoUnmatch, useUnmatch } from './queries.ts'
@@ -41,5 +40,5 @@ async function bringBack(queryClient: QueryClient, userId: number, chatId: numbe
     const text = t(code === 'not_found' ? 'unmatch.tooLate' : `error.${code}`)
     showSnackbar({ text, ms: wordMs })
   }
-  void queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
+  void queryClient.invalidateQueries({ queryKey: ['chats'] })
 }

@@ -4,7 +4,6 @@ import type { NotesSwitch } from '../../contract/notes.ts'
 import type { Pause } from '../../contract/privacy.ts'
 import { settingsQuery } from '../account/own-settings.ts'
 import { post, put } from '../lib/api.ts'
-import { cacheKeys } from '../lib/cache-keys.ts'
 import { forgetPerson } from '../lib/end-session.ts'
 import { urls } from '../lib/urls.ts'
 import { useLeave } from '../lib/use-leave.ts'
@@ -20,10 +19,10 @@ export function useUpdateSettings(userId: number) {
       const hasMoved = queryClient.getQueryData(key)?.cityId !== cityId
       queryClient.setQueryData(key, answer)
       // spec §3: the animalName is the first pet's name, which household queries show too.
-      for (const queryKey of [ownPetsQuery(userId).queryKey, [cacheKeys.profile, userId]])
+      for (const queryKey of [ownPetsQuery(userId).queryKey, ['profile', userId]])
         void queryClient.invalidateQueries({ queryKey })
       // Distances and the deck depend on the city.
-      if (hasMoved) queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
+      if (hasMoved) queryClient.removeQueries({ queryKey: ['deck', userId] })
     },
   })
 }

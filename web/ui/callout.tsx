@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { entryDurations } from '../../contract/entry-limits.ts'
+import { durations } from '../../contract/limits.ts'
 import styles from './callout.module.css'
 import { Icon } from './icon.tsx'
 
@@ -18,7 +18,7 @@ export function useCallout() {
 
   useEffect(() => {
     if (!message) return
-    const timer = setTimeout(() => setMessage(null), entryDurations.calloutMs)
+    const timer = setTimeout(() => setMessage(null), durations.calloutMs)
     return () => clearTimeout(timer)
   }, [message])
 

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { getChatClient } from '../../chats/live-chat.ts'
 import { type Deck, drop } from '../../deck/deck.ts'
-import { cacheKeys } from '../../lib/cache-keys.ts'
 import { lazyPart } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
 import { MatchSnackbar } from '../../people/match-snackbar.tsx'
@@ -28,10 +27,7 @@ export function Celebrations() {
   // A like that became a match cannot be undone any more.
   useEffect(() => {
     for (const { userId } of matches)
-      queryClient.setQueryData<Deck>(
-        [cacheKeys.deck, getUserId()],
-        (deck) => deck && drop(deck, userId),
-      )
+      queryClient.setQueryData<Deck>(['deck', getUserId()], (deck) => deck && drop(deck, userId))
   }, [matches, queryClient])
   // An open menu would cover it.
   if (!match || menu) return null

@@ -3,8 +3,7 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useIsNewcomer } from '../../account/newcomer.ts'
 import { ChatsPanelSkeleton } from '../../chats/chats-skeleton.tsx'
-import { type Deck, nextPet, topPet } from '../../deck/deck.ts'
-import { cacheKeys } from '../../lib/cache-keys.ts'
+import { type Deck, nextCard, topCard } from '../../deck/deck.ts'
 import type { ChatState } from '../../lib/history-state.ts'
 import { lazyPart } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
@@ -64,13 +63,13 @@ function DeckPet() {
   const viewerId = getUserId()
   // The deck's own screen fetches it.
   const { data: deck } = useQuery<Deck>({
-    queryKey: [cacheKeys.deck, viewerId],
+    queryKey: ['deck', viewerId],
     queryFn: skipToken,
   })
-  const next = deck && nextPet(deck)
+  const next = deck && nextCard(deck)
   useQuery({ ...householdQuery(next?.id ?? 0), enabled: next !== undefined })
   const isNewcomer = useIsNewcomer(viewerId)
-  const pet = deck && topPet(deck)
-  if (!pet || isNewcomer) return <span data-nobody />
-  return <PetPanel userId={pet.id} arrival={{ from: '/home' }} isBesideCard />
+  const card = deck && topCard(deck)
+  if (!card || isNewcomer) return <span data-nobody />
+  return <PetPanel userId={card.id} arrival={{ from: '/home' }} isBesideCard />
 }

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import type { AgeGroup } from '../../../contract/age.ts'
-import type { Energy, PetSize, Species } from '../../../contract/pet-words.ts'
+import type { DeckFilter } from '../../../contract/deck-filter.ts'
 import { Choices, SomeChoices } from '../../ui/choices.tsx'
 import { t } from './texts.ts'
 
@@ -34,11 +33,8 @@ export function DistanceChoice({ value, saved, onChange }: DistanceChoiceProps) 
   )
 }
 
-interface Parts {
-  species: Species
-  sizes: PetSize
-  ages: AgeGroup
-  energies: Energy
+type Parts = {
+  [Part in 'species' | 'sizes' | 'ages' | 'energies']: DeckFilter[Part][number]
 }
 
 interface SomeOfProps<Part extends keyof Parts> {

@@ -2,12 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type {
   DeckCount,
   DeckEnd,
+  DeckFilter,
   FilterQuestion,
   NewcomerWatch,
 } from '../../../contract/deck-filter.ts'
-import type { DeckFilter } from '../../../contract/filter-parts.ts'
 import { get, post, put } from '../../lib/api.ts'
-import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
 
 /** Kept with the account, so the same on every device. */
@@ -51,7 +50,7 @@ export function useSaveFilter(userId: number) {
       } satisfies FilterQuestion),
     onSuccess(_, filter) {
       queryClient.setQueryData(deckFilterQuery(userId).queryKey, filter)
-      void queryClient.resetQueries({ queryKey: [cacheKeys.deck, userId] })
+      void queryClient.resetQueries({ queryKey: ['deck', userId] })
     },
   })
 }

@@ -1,5 +1,5 @@
-import type { DeckEnd } from '../../../contract/deck-filter.ts'
-import { type DeckFilter, noFilter, without } from '../../../contract/filter-parts.ts'
+import type { DeckEnd, DeckFilter } from '../../../contract/deck-filter.ts'
+import { noFilter, without } from '../../../contract/filter-parts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { focusHeading } from '../../lib/navigation.ts'
 import { getUserId } from '../../lib/session.ts'

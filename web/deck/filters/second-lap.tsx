@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { activeParts, type DeckFilter, noFilter } from '../../../contract/filter-parts.ts'
+import type { DeckFilter } from '../../../contract/deck-filter.ts'
+import { activeParts, noFilter } from '../../../contract/filter-parts.ts'
 import { secondLapCursor } from '../../../contract/headers.ts'
 import { getUserId } from '../../lib/session.ts'
-import { type Deck, topPet } from '../deck.ts'
+import { type Deck, topCard } from '../deck.ts'
 import styles from './filters.module.css'
 import { deckCountQuery, deckEndQuery, deckFilterQuery } from './queries.ts'
 import { RelaxFilter } from './relax-filter.tsx'
 import { t } from './texts.ts'
 import { useDebounced } from './use-debounced.ts'
 
-/** The server still counts pets whose swipe is in the queue. */
+/** The server still counts households whose swipe is in the queue. */
 const arrivalMs = 1000
 
 /** When those come again who were disliked before (spec §4), it is said. */
@@ -33,15 +34,15 @@ export function SecondLap({ deck }: { deck: Deck }) {
       {isSecond ? (
         <MoreThanThese filter={filter} />
       ) : (
-        topPet(deck)?.again && <p className={styles.again}>{t('end.anotherRound')}</p>
+        topCard(deck)?.again && <p className={styles.again}>{t('end.anotherRound')}</p>
       )}
     </div>
   )
 }
 
-/** All unseen pets were sent. */
-const isPastNew = ({ pets, next }: Deck) =>
-  pets.length > 0 && (next === null || next.startsWith(secondLapCursor))
+/** All unseen households were sent. */
+const isPastNew = ({ cards, next }: Deck) =>
+  cards.length > 0 && (next === null || next.startsWith(secondLapCursor))
 
 function MoreThanThese({ filter }: { filter: DeckFilter }) {
   const { data } = useQuery(deckEndQuery(getUserId()))
