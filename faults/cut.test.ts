@@ -85,7 +85,11 @@ describe('a photo whose connection breaks', () => {
     const hers = new TestClient(network.url, ana.id, ana.cookie)
     const picture = await drawPicture()
     const countPhotos = async () => {
-      const photos = await server.store.db.selectFrom('chat_photos').select('message_id').execute()
+      const photos = await server.store.db
+        .selectFrom('messages')
+        .select('id')
+        .where('photo_placeholder', 'is not', null)
+        .execute()
       return photos.length
     }
 

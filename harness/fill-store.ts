@@ -196,6 +196,7 @@ async function fillChats(db: Kysely<Database>, now: number): Promise<void> {
         body,
         created_at: now,
         reply_to: index === 1 ? 1 : null,
+        photo_placeholder: index === 1 ? 'aGFzaA==' : null,
       })),
     )
     .execute()
@@ -203,7 +204,6 @@ async function fillChats(db: Kysely<Database>, now: number): Promise<void> {
     .insertInto('reactions')
     .values({ message_id: 1, chat_id: 1, user_id: luis, kind: 'paw', number: 1, reacted_at: now })
     .execute()
-  await db.insertInto('chat_photos').values({ message_id: 2, placeholder: 'aGFzaA==' }).execute()
   await db
     .insertInto('files')
     .values({ message_id: 2, bytes: photo, length: photo.length })

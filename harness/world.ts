@@ -69,9 +69,14 @@ export async function makeWorld(
       ),
     readPhotos: async () => {
       const photos = await withStore(({ db }) =>
-        db.selectFrom('chat_photos').select('message_id').orderBy('message_id').execute(),
+        db
+          .selectFrom('messages')
+          .select('id')
+          .where('photo_placeholder', 'is not', null)
+          .orderBy('id')
+          .execute(),
       )
-      return photos.map((photo) => photo.message_id)
+      return photos.map(({ id }) => id)
     },
     readSteps: () =>
       withStore(({ db }) =>

@@ -25,7 +25,7 @@ export interface PhotoDraft extends Omit<Draft, 'body'> {
   picture: { card: StoredFile; placeholder: string }
 }
 
-/** The message and its photo are one transaction, so neither is ever stored without the other. */
+/** The message and its file are one transaction, so neither is ever stored without the other. */
 export async function insertPhotoMessage(
   db: Db,
   { picture, ...draft }: PhotoDraft,
@@ -34,14 +34,11 @@ export async function insertPhotoMessage(
   return inTransaction(db, async (trx) => {
     await lockWhereBothWrote(trx, draft)
     const body = texts[await findLanguage(trx, draft.userId)]
-    const stored = await insertMessage(trx, { ...draft, body }, now)
+    const { placeholder: photoPlaceholder, card } = picture
+    const stored = await insertMessage(trx, { ...draft, body, photoPlaceholder }, now)
     if (!stored) throw new AppError('not_found')
-    const { message } = stored
-    const { placeholder, card } = picture
-    if (!stored.isNew) return stored
-    await trx.insertInto('chat_photos').values({ message_id: message.id, placeholder }).execute()
-    await insertFile(trx, { message_id: message.id }, card)
-    return { ...stored, message: { ...message, photoPlaceholder: placeholder } }
+    if (stored.isNew) await insertFile(trx, { message_id: stored.message.id }, card)
+    return stored
   })
 }
 
@@ -87,20 +84,17 @@ type AskedPhoto = { messageId: number; viewerId: number }
 /** As with their messages, the two members see it while both author and viewer are members. */
 const visiblePhoto = (db: Db, { messageId, viewerId }: AskedPhoto) =>
   db
-    .selectFrom('chat_photos')
-    .innerJoin('messages', 'messages.id', 'chat_photos.message_id')
+    .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
     .innerJoin('users', 'users.id', 'messages.user_id')
-    .where('chat_photos.message_id', '=', messageId)
-    .where('chat_photos.hidden_at', 'is', null)
+    .where('messages.id', '=', messageId)
+    .where('photo_hidden_at', 'is', null)
     .where(isMember(viewerId))
     .where(isByMember)
     .where(isNotSuspended('users'))
 
 const selectVisible = prepare((db, asked: AskedPhoto) =>
-  visiblePhoto(db, asked)
-    .innerJoin('files', 'files.message_id', 'chat_photos.message_id')
-    .select('files.id'),
+  visiblePhoto(db, asked).innerJoin('files', 'files.message_id', 'messages.id').select('files.id'),
 )
 
 /** The file of a photo that the viewer may see. */
@@ -112,10 +106,10 @@ export async function findVisibleFile(db: Db, asked: AskedPhoto): Promise<number
 /** Null when that message has no photo. */
 export async function findChatPhotoOwner(db: Db, messageId: number) {
   const photo = await db
-    .selectFrom('chat_photos')
-    .innerJoin('messages', 'messages.id', 'chat_photos.message_id')
-    .select(['messages.user_id as userId', 'chat_photos.hidden_at as hiddenAt'])
-    .where('chat_photos.message_id', '=', messageId)
+    .selectFrom('messages')
+    .select(['user_id as userId', 'photo_hidden_at as hiddenAt'])
+    .where('id', '=', messageId)
+    .where('photo_placeholder', 'is not', null)
     .executeTakeFirst()
   return photo ?? null
 }
@@ -127,10 +121,11 @@ export async function setChatPhotoHiddenAt(
   hiddenAt: number | null,
 ): Promise<boolean> {
   const photo = await trx
-    .updateTable('chat_photos')
-    .set({ hidden_at: hiddenAt })
-    .where('message_id', '=', messageId)
-    .returning('message_id')
+    .updateTable('messages')
+    .set({ photo_hidden_at: hiddenAt })
+    .where('id', '=', messageId)
+    .where('photo_placeholder', 'is not', null)
+    .returning('id')
     .executeTakeFirst()
   return photo !== undefined
 }

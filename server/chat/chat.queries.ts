@@ -117,7 +117,6 @@ function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 
           ),
       )
       .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
-      .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
       .select((eb) => [
         'chats.id as chatId',
         'users.id as otherUserId',
@@ -128,7 +127,7 @@ function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 
         'messages.created_at as lastMessageAt',
         'messages.user_id as lastMessageUserId',
         'playdate_steps.step as lastStep',
-        'chat_photos.message_id as lastPhotoOf',
+        'messages.photo_placeholder as lastPhotoPlaceholder',
         'chats.created_at as matchedAt',
         'chats.active_at as activeAt',
         'chats.waiting_since as waitingSince',

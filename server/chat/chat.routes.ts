@@ -66,7 +66,7 @@ export function chatRoutes(app: App, deps: FeatureDeps): void {
           last_message_timestamp: isoOrNull(chat.lastMessageAt),
           last_message_user_id: chat.lastMessageUserId,
           last_step: chat.lastStep,
-          last_message_photo: chat.lastPhotoOf !== null,
+          last_message_photo: chat.lastPhotoPlaceholder !== null,
           matched_at: new Date(chat.matchedAt).toISOString(),
           waiting_since: isoOrNull(isTheirTurn(chat) ? chat.waitingSince : null),
           ended_at: isoOrNull(chat.endedAt),

@@ -16,7 +16,10 @@ export interface Draft {
   body: string
   /** The `seq` of the message that it replies to. */
   replyTo?: number | null
+  photoPlaceholder?: string | null
 }
+
+const textAlone = { replyTo: null, photoPlaceholder: null }
 
 export interface StoredMessage {
   message: Message
@@ -40,13 +43,14 @@ export async function insertMessage(
   draft: Draft,
   now: number,
 ): Promise<StoredMessage | null> {
-  const { chatId, userId, replyTo = null } = draft
+  const row = { ...textAlone, ...draft, now }
+  const { chatId, userId, replyTo } = row
   return inTransaction(db, async (trx) => {
     const [chat] = await lockWritable(trx, { chatId, userId, replyTo })
     if (!chat) return null
     const { lastSeq, user1Id, user2Id, quoted } = chat
     const seq = lastSeq + 1
-    const [inserted] = await insertRow(trx, { ...draft, replyTo, seq, now })
+    const [inserted] = await insertRow(trx, { ...row, seq })
     if (inserted) {
       await advanceChat(trx, { chatId, userId, now })
       const receiverId = user1Id === userId ? user2Id : user1Id
@@ -124,27 +128,20 @@ const lockWritable = prepare(
 
 type Writable = Awaited<ReturnType<typeof lockWritable>>[number]
 
-interface Row {
-  chatId: number
-  seq: number
-  userId: number
-  clientId: string | null
-  body: string
-  replyTo: number | null
-  now: number
-}
+type Row = Required<Draft> & { seq: number; now: number }
 
-const insertRow = prepare((db, { chatId, seq, userId, clientId, body, replyTo, now }: Row) =>
+const insertRow = prepare((db, row: Row) =>
   db
     .insertInto('messages')
     .values({
-      chat_id: chatId,
-      seq,
-      user_id: userId,
-      client_id: clientId,
-      body,
-      created_at: now,
-      reply_to: replyTo,
+      chat_id: row.chatId,
+      seq: row.seq,
+      user_id: row.userId,
+      client_id: row.clientId,
+      body: row.body,
+      created_at: row.now,
+      reply_to: row.replyTo,
+      photo_placeholder: row.photoPlaceholder,
     })
     .onConflict((conflict) => conflict.columns(['chat_id', 'user_id', 'client_id']).doNothing())
     .returning('id'),
@@ -171,7 +168,6 @@ const advanceChat = prepare((db, { chatId, userId, now }: Author & { now: number
 const selectMessage = prepare((db, { chatId, userId, clientId }: Draft) =>
   db
     .selectFrom('messages')
-    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
     .select(messageColumns)
     .select(quotedColumn(db))
     .where('chat_id', '=', chatId)

@@ -172,14 +172,13 @@ const photosPerSlice = 20
 export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promise<number> {
   const messages = await db
     .selectFrom('messages')
-    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-    .select(['messages.id', 'chat_photos.message_id as photoOf'])
+    .select(['id', 'photo_placeholder as placeholder'])
     .where('chat_id', '=', chatId)
     .$if(leftBy !== null, (query) => query.where('user_id', '=', leftBy ?? 0))
     .limit(sliceSize)
     .execute()
   if (messages.length > 0) {
-    const photos = messages.filter(({ photoOf }) => photoOf !== null)
+    const photos = messages.filter(({ placeholder }) => placeholder !== null)
     const end = photos[photosPerSlice]
     const slice = end ? messages.slice(0, messages.indexOf(end)) : messages
     const ids = slice.map(({ id }) => id)

@@ -41,7 +41,6 @@ export interface ListedMessage extends Message, MessageStep {
   reactionNumber: number | null
 }
 
-/** For a query that joins `chat_photos`. */
 export const messageColumns = [
   'messages.id',
   'messages.chat_id as chatId',
@@ -51,8 +50,8 @@ export const messageColumns = [
   'messages.body',
   'messages.created_at as createdAt',
   'messages.reply_to as replyTo',
-  'chat_photos.placeholder as photoPlaceholder',
-  'chat_photos.hidden_at as photoHiddenAt',
+  'messages.photo_placeholder as photoPlaceholder',
+  'messages.photo_hidden_at as photoHiddenAt',
 ] as const
 
 export const quotedColumn = (db: Db) =>
@@ -128,7 +127,6 @@ function preparePage(authors: Authors, direction: Direction) {
       .selectFrom('messages')
       .innerJoin('users', 'users.id', 'messages.user_id')
       .leftJoin('reactions', 'reactions.message_id', 'messages.id')
-      .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
       .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
       .select([...messageColumns, ...stepColumns, 'users.name'])
       .select(quotedColumn(db))
@@ -157,7 +155,6 @@ export const listMessagesAfter = prepare((db, { chatId, after, limit }: MessageR
     .selectFrom('messages')
     .innerJoin('users', 'users.id', 'messages.user_id')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
     .select([...messageColumns, 'users.name'])
     .where(isByMember)
     .where('chat_id', '=', chatId)

@@ -12,7 +12,7 @@ interface Quoted {
   userId: number
   beginning: string
   /** Null: it has no photo. */
-  photoOf: number | null
+  placeholder: string | null
   step: PlaydateStep | null
 }
 
@@ -27,14 +27,13 @@ export const selectQuoted = (db: Db, { chatId, seq }: { chatId: string; seq: str
     .selectFrom('messages as quoted')
     .innerJoin('chats as quoted_chat', 'quoted_chat.id', 'quoted.chat_id')
     .innerJoin('users as author', 'author.id', 'quoted.user_id')
-    .leftJoin('chat_photos as photo', 'photo.message_id', 'quoted.id')
     .leftJoin('playdate_steps as told', 'told.message_id', 'quoted.id')
     .select(({ ref }) =>
       sql<string>`cast(${sql.raw(isSqlite(db) ? 'json_object' : 'json_build_object')}(
         'seq', ${ref('quoted.seq')},
         'userId', ${ref('quoted.user_id')},
         'beginning', substr(${ref('quoted.body')}, 1, ${sql.lit(quotedCharacters)}),
-        'photoOf', ${ref('photo.message_id')},
+        'placeholder', ${ref('quoted.photo_placeholder')},
         'step', ${ref('told.step')}
       ) as text)`.as('json'),
     )
@@ -46,7 +45,7 @@ export const selectQuoted = (db: Db, { chatId, seq }: { chatId: string; seq: str
         .orderBy('named.seq')
         .limit(1),
     )
-    .where('photo.hidden_at', 'is', null)
+    .where('quoted.photo_hidden_at', 'is', null)
     .where(({ eb, or, ref }) =>
       or([
         eb('quoted.user_id', '=', ref('quoted_chat.user1_id')),
@@ -65,7 +64,7 @@ export function toQuote({ replyTo = null, quoted = null }: Reply): Quote | null 
   if (replyTo === null) return null
   const found: Quoted | null = quoted && JSON.parse(quoted)
   if (found?.seq !== replyTo) return goneQuote(replyTo)
-  const photo = found.photoOf !== null
+  const photo = found.placeholder !== null
   const text = photo || found.step !== null ? null : quoteText(found.beginning)
   return { seq: replyTo, user_id: found.userId, text, photo, step: found.step }
 }

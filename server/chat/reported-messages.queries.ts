@@ -22,9 +22,8 @@ export async function listReportedMessages(
     .execute()
   const listLines = (seq: number) =>
     ofChat
-      .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
       .select(['messages.id', 'messages.user_id as userId', 'body'])
-      .select(['messages.created_at as sentAt', 'chat_photos.message_id as photoOf'])
+      .select(['messages.created_at as sentAt', 'photo_placeholder as placeholder'])
       .where('seq', '>=', seq - around)
       .where('seq', '<=', seq + around)
       .execute()

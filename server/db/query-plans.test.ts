@@ -145,18 +145,13 @@ async function insertCrowd(db: Db): Promise<void> {
     `n < ${many}`,
   )
   await insert(
-    'messages (chat_id, seq, user_id, body, created_at)',
-    `(select max(id) from chats) - ${many} + 1 + n, 1, ${id}, 'hola', n`,
+    'messages (chat_id, seq, user_id, body, created_at, photo_placeholder)',
+    `(select max(id) from chats) - ${many} + 1 + n, 1, ${id}, 'hola', n, ''`,
     `n < ${many}`,
   )
   await insert(
     'reactions (message_id, chat_id, user_id, kind, number, reacted_at)',
     `(select max(id) from messages) - n + 1, (select max(id) from chats) - n + 1, ${id}, 'love', 1, n`,
-    `n < ${many}`,
-  )
-  await insert(
-    'chat_photos (message_id, placeholder)',
-    `(select max(id) from messages) - n + 1, ''`,
     `n < ${many}`,
   )
   // Hashes that do not look the same: four digits, four times.

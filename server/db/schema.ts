@@ -157,6 +157,10 @@ export interface Database {
     created_at: number
     /** The `seq` of the message that it replies to. No reference: that one may be deleted first. */
     reply_to: number | null
+    /** The ThumbHash of its photo, in base64. Null: it has none. */
+    photo_placeholder: string | null
+    /** Set: a moderator has hidden the photo from both. */
+    photo_hidden_at: number | null
   }
   /** At most one for each message, by the person who did not write it. */
   reactions: {
@@ -168,14 +172,6 @@ export interface Database {
     /** Counts the changes of reactions in one chat, under the chat's row lock. */
     number: number
     reacted_at: number
-  }
-  /** The photo of a message. */
-  chat_photos: {
-    message_id: number
-    /** ThumbHash, in base64. */
-    placeholder: string
-    /** Set: a moderator has hidden it from both. */
-    hidden_at: number | null
   }
   /**
    * At most one of a chat is open, that is without `closed_at`. Deleted 30 days after it ended, and as
@@ -596,7 +592,6 @@ export const ourTables = [
   'reportable_chats',
   'messages',
   'reactions',
-  'chat_photos',
   'playdates',
   'playdate_steps',
   'photos',

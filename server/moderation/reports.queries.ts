@@ -149,13 +149,13 @@ export async function insertChatReport(
     const photo = await findPhoto(trx, report.photoId, targetId)
     const lostPet = await findReportedLostPet(trx, { userId: targetId })
     const named = await listReportedMessages(trx, { chatId, userId: targetId, ids: messageIds })
-    const chat = named.map(({ id, userId: writerId, body, sentAt, photoOf, isNamed }) => ({
+    const chat = named.map(({ id, userId: writerId, body, sentAt, placeholder, isNamed }) => ({
       id,
       isByReporter: writerId === userId,
       text: body,
       sentAt,
       isNamed,
-      hasPhoto: photoOf !== null,
+      hasPhoto: placeholder !== null,
     }))
     return storeReport(trx, report, { target, message, chat, photo, messageText, lostPet })
   })

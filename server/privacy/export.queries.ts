@@ -245,18 +245,19 @@ const loadMessages = pagesBy('messages.id', (db, userId) =>
   db
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
     .select(['messages.id', 'chat_id as chatId', 'seq', 'reply_to as replyTo', 'body as message'])
-    .select(['messages.created_at as createdAt', 'chat_photos.message_id as photoOf'])
-    .select('chat_photos.hidden_at as hiddenAt')
+    .select(['messages.created_at as createdAt', 'photo_placeholder as placeholder'])
+    .select('photo_hidden_at as hiddenAt')
     .where('user_id', '=', userId)
     .where(isMember(userId)),
 )
 
 async function pageOfMessages(db: Db, userId: number, after: number) {
   const messages = await loadMessages(db, userId, after)
-  return messages.map(({ photoOf, hiddenAt, ...message }) =>
-    photoOf === null ? message : { ...message, photo: `chat-photos/${photoOf}.webp`, hiddenAt },
+  return messages.map(({ placeholder, hiddenAt, ...message }) =>
+    placeholder === null
+      ? message
+      : { ...message, photo: `chat-photos/${message.id}.webp`, hiddenAt },
   )
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, userId } from '../column-types.ts'
 
-/** Chats, their messages, photos and reactions, and who can still be reported after the end of one. */
+/** Chats, their messages and reactions, and who can still be reported after the end of one. */
 export async function createChats(db: Kysely<unknown>): Promise<void> {
   const { id } = columnTypes(db)
   await sql`create table chats (
@@ -57,16 +57,13 @@ export async function createChats(db: Kysely<unknown>): Promise<void> {
     body text not null,
     created_at bigint not null,
     reply_to bigint check (reply_to > 0 and reply_to < seq),
+    photo_placeholder text,
+    photo_hidden_at bigint,
     unique (chat_id, seq),
-    unique (chat_id, user_id, client_id)
+    unique (chat_id, user_id, client_id),
+    check (photo_hidden_at is null or photo_placeholder is not null)
   )`.execute(db)
   await sql`create index messages_user on messages (user_id, id)`.execute(db)
-
-  await sql`create table chat_photos (
-    message_id bigint primary key references messages (id) on delete cascade,
-    placeholder text not null,
-    hidden_at bigint
-  )`.execute(db)
 
   await sql`create table reactions (
     message_id bigint primary key references messages (id) on delete cascade,

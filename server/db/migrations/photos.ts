@@ -40,7 +40,7 @@ export async function createFiles(db: Kysely<unknown>): Promise<void> {
     id ${id},
     photo_id bigint references photos (id) on delete set null,
     size text check (size in ('card', 'avatar', 'share')),
-    message_id bigint references chat_photos (message_id) on delete set null,
+    message_id bigint references messages (id) on delete set null,
     sighting_id bigint references sightings (id) on delete set null,
     due_at bigint not null default 0,
     tries integer not null default 0,
