@@ -186,29 +186,6 @@ async function fillChats(db: Kysely<Database>, now: number): Promise<void> {
     })
     .execute()
   await db
-    .insertInto('messages')
-    .values(
-      texts.map((body, index) => ({
-        chat_id: 1,
-        seq: index + 1,
-        user_id: index === 0 ? ana : luis,
-        client_id: index === 2 ? null : `client-${index}`,
-        body,
-        created_at: now,
-        reply_to: index === 1 ? 1 : null,
-        photo_placeholder: index === 1 ? 'aGFzaA==' : null,
-      })),
-    )
-    .execute()
-  await db
-    .insertInto('reactions')
-    .values({ message_id: 1, chat_id: 1, user_id: luis, kind: 'paw', number: 1, reacted_at: now })
-    .execute()
-  await db
-    .insertInto('files')
-    .values({ message_id: 2, bytes: photo, length: photo.length })
-    .execute()
-  await db
     .insertInto('playdates')
     .values({
       chat_id: 1,
@@ -227,8 +204,30 @@ async function fillChats(db: Kysely<Database>, now: number): Promise<void> {
     })
     .execute()
   await db
-    .insertInto('playdate_steps')
-    .values({ message_id: 1, playdate_id: 1, version: 1, step: 'proposed' })
+    .insertInto('messages')
+    .values(
+      texts.map((body, index) => ({
+        chat_id: 1,
+        seq: index + 1,
+        user_id: index === 0 ? ana : luis,
+        client_id: index === 2 ? null : `client-${index}`,
+        body,
+        created_at: now,
+        reply_to: index === 1 ? 1 : null,
+        photo_placeholder: index === 1 ? 'aGFzaA==' : null,
+        playdate_id: index === 0 ? 1 : null,
+        playdate_version: index === 0 ? 1 : null,
+        playdate_step: index === 0 ? ('proposed' as const) : null,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('reactions')
+    .values({ message_id: 1, chat_id: 1, user_id: luis, kind: 'paw', number: 1, reacted_at: now })
+    .execute()
+  await db
+    .insertInto('files')
+    .values({ message_id: 2, bytes: photo, length: photo.length })
     .execute()
   await db
     .insertInto('reportable_chats')

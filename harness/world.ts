@@ -81,9 +81,9 @@ export async function makeWorld(
     readSteps: () =>
       withStore(({ db }) =>
         db
-          .selectFrom('playdate_steps')
-          .innerJoin('messages', 'messages.id', 'playdate_steps.message_id')
-          .select(['chat_id as chatId', 'message_id as messageId'])
+          .selectFrom('messages')
+          .select(['chat_id as chatId', 'id as messageId'])
+          .where('playdate_step', 'is not', null)
           .orderBy('chat_id')
           .orderBy('seq')
           .execute(),

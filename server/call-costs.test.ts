@@ -63,9 +63,9 @@ it('checks of a chat with 100,000 unread steps of playdates stay within the boun
   const { db } = server.store
   const state = { chat_id: chatId, user_id: owner.id, notified_at: 1, shown_seq: 0 }
   await db.deleteFrom('checks').execute()
-  await sql`insert into playdate_steps (message_id, playdate_id, version, step)
-    select id, (select max(id) from playdates), 1000 + seq, 'changed' from messages
-    where chat_id = ${chatId} and id not in (select message_id from playdate_steps)`.execute(db)
+  await sql`update messages set playdate_id = (select max(id) from playdates),
+    playdate_version = 1000 + seq, playdate_step = 'changed'
+    where chat_id = ${chatId} and playdate_id is null`.execute(db)
   await db
     .insertInto('notified_chats')
     .values(state)

@@ -87,7 +87,6 @@ const selectNews = prepareList((db, chatIds, { subjects }: { subjects: string })
           .limit(1),
       ),
     )
-    .leftJoin('playdate_steps as lastStep', 'lastStep.message_id', 'last.id')
     .leftJoin('playdates as planned', (join) =>
       join
         .onRef('planned.chat_id', '=', 'chats.id')
@@ -98,7 +97,7 @@ const selectNews = prepareList((db, chatIds, { subjects }: { subjects: string })
     .select(['member.subjectId', 'member.userId', 'match_at as matchAt'])
     .select(['match_notified_at as matchNotifiedAt', 'shown_seq as shownSeq'])
     .select(['planned.starts_at as startsAt', 'planned.changed_at as acceptedAt'])
-    .select(['reminded_for as remindedFor', 'lastStep.step as lastStep'])
+    .select(['reminded_for as remindedFor', 'last.playdate_step as lastStep'])
     .select(['notified_seq as notifiedSeq', 'notified_at as notifiedAt', 'nudged_at as nudgedAt'])
     .select(['chats.last_seq as lastSeq', 'waiting_since as waitingSince', 'ended_at as endedAt'])
     .select(['other.id as otherId', 'other.name', 'other.animal_name as animalName'])
@@ -121,13 +120,8 @@ const selectNews = prepareList((db, chatIds, { subjects }: { subjects: string })
         .whereRef('unseen.chat_id', '=', 'chats.id')
         .where('unseen.seq', '>', since)
         .whereRef('unseen.user_id', '=', 'other.id')
-      const step = eb
-        .selectFrom('playdate_steps')
-        .select('playdate_steps.step')
-        .where('playdate_steps.message_id', '=', sql.ref<number>('unseen.id'))
-      // Looked up for each message. PostgreSQL may join `exists` with all steps there are.
-      const messages = unseen.where(step, 'is', null)
-      const steps = unseen.where(step, 'is not', null)
+      const messages = unseen.where('unseen.playdate_step', 'is', null)
+      const steps = unseen.where('unseen.playdate_step', 'is not', null)
       const notified = eb.fn.coalesce('state.notified_seq', eb.lit(0))
       return [
         messages
@@ -142,7 +136,11 @@ const selectNews = prepareList((db, chatIds, { subjects }: { subjects: string })
           .orderBy('unseen.seq')
           .limit(1)
           .as('pendingStepSince'),
-        steps.select(step.as('step')).orderBy('unseen.seq', 'desc').limit(1).as('unreadStep'),
+        steps
+          .select('unseen.playdate_step')
+          .orderBy('unseen.seq', 'desc')
+          .limit(1)
+          .as('unreadStep'),
         eb
           .selectFrom(messages.select('unseen.id').limit(unreadCap).as('unread'))
           .select(({ fn }) => fn.countAll<number>().as('count'))

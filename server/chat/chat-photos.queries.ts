@@ -69,11 +69,10 @@ const hasWritten = (eb: ExpressionBuilder<Database, 'chats'>, author: `chats.use
   eb.exists(
     eb
       .selectFrom('messages')
-      .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
       .select('messages.id')
       .whereRef('messages.chat_id', '=', 'chats.id')
       .whereRef('messages.user_id', '=', author)
-      .where('playdate_steps.message_id', 'is', null)
+      .where('messages.playdate_step', 'is', null)
       .where(({ eb, fn, val }) =>
         eb(fn.coalesce('messages.client_id', val('')), 'not like', `${sightingKey('')}%`),
       ),

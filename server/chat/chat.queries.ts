@@ -116,7 +116,6 @@ function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 
             or([eb('messages.user_id', '=', userId), eb('messages.user_id', '=', ref('users.id'))]),
           ),
       )
-      .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
       .select((eb) => [
         'chats.id as chatId',
         'users.id as otherUserId',
@@ -126,7 +125,7 @@ function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 
         'messages.body as lastMessage',
         'messages.created_at as lastMessageAt',
         'messages.user_id as lastMessageUserId',
-        'playdate_steps.step as lastStep',
+        'messages.playdate_step as lastStep',
         'messages.photo_placeholder as lastPhotoPlaceholder',
         'chats.created_at as matchedAt',
         'chats.active_at as activeAt',

@@ -5,11 +5,11 @@ import { scheduleChecks } from '../notifications/checks.queries.ts'
 import { notifyAfterMs } from '../notifications/topic.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { hasSuspendedMember, isMember } from './chat.queries.ts'
-import { type Message, messageColumns, quotedColumn } from './messages.queries.ts'
+import { type Message, type MessageStep, messageColumns, quotedColumn } from './messages.queries.ts'
 import { selectQuoted } from './quotes.queries.ts'
 import { nudgeAfterMs } from './turn.topic.ts'
 
-export interface Draft {
+export interface Draft extends Partial<MessageStep> {
   chatId: number
   userId: number
   clientId: string | null
@@ -19,7 +19,13 @@ export interface Draft {
   photoPlaceholder?: string | null
 }
 
-const textAlone = { replyTo: null, photoPlaceholder: null }
+const textAlone = {
+  replyTo: null,
+  photoPlaceholder: null,
+  playdateId: null,
+  playdateVersion: null,
+  step: null,
+}
 
 export interface StoredMessage {
   message: Message
@@ -142,6 +148,9 @@ const insertRow = prepare((db, row: Row) =>
       created_at: row.now,
       reply_to: row.replyTo,
       photo_placeholder: row.photoPlaceholder,
+      playdate_id: row.playdateId,
+      playdate_version: row.playdateVersion,
+      playdate_step: row.step,
     })
     .onConflict((conflict) => conflict.columns(['chat_id', 'user_id', 'client_id']).doNothing())
     .returning('id'),

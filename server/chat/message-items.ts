@@ -8,7 +8,6 @@ import {
   listMessagesAfter,
   type Message,
   type MessageRange,
-  type MessageStep,
 } from './messages.queries.ts'
 import { toQuote } from './quotes.queries.ts'
 
@@ -23,20 +22,11 @@ export function toItems(
   return messages.map((message) => {
     const sender = { name: message.name, avatar: avatars.get(message.userId) ?? null }
     const item = toMessageItem(message, sender, images)
-    if (images !== 'url') return item
     const { reactionKind: kind = null, reactionNumber: number } = message
-    return {
-      ...item,
-      ...(typeof number === 'number' && { reaction: { kind, number } }),
-      ...playdateField(message),
-    }
+    return images === 'url' && typeof number === 'number'
+      ? { ...item, reaction: { kind, number } }
+      : item
   })
-}
-
-/** Nothing for messages that do not tell of a playdate. */
-export function playdateField(message: Partial<MessageStep>): Pick<MessageItem, 'playdate'> {
-  const { playdateId: id, playdateVersion: version, step } = message
-  return id && version && step ? { playdate: { id, version, step } } : {}
 }
 
 export function toMessageItem(
@@ -56,6 +46,7 @@ export function toMessageItem(
     client_id: message.clientId,
     ...pictureFields(sender.avatar, images, 'avatar'),
     ...(images === 'url' && photoFields(message)),
+    ...(images === 'url' && playdateField(message)),
     ...(quote && { quote }),
   }
 }
@@ -63,6 +54,11 @@ export function toMessageItem(
 function photoFields({ id, photoPlaceholder: placeholder, photoHiddenAt }: Message) {
   if (typeof placeholder !== 'string') return null
   return { photo: photoHiddenAt ? null : { url: chatPhotoUrl(id), placeholder } }
+}
+
+/** Nothing for messages that do not tell of a playdate. */
+function playdateField({ playdateId: id, playdateVersion: version, step }: Message) {
+  return id && version && step ? { playdate: { id, version, step } } : null
 }
 
 const chatPhotoUrl = (messageId: number) => `/api/chatphotos/${messageId}`
@@ -79,7 +75,7 @@ export async function withPictureBytes(
   deps: PhotoDeps,
   message: MessageItem,
 ): Promise<MessageItem> {
-  const { img_url, img_placeholder, photo, quote, ...item } = message
+  const { img_url, img_placeholder, photo, playdate, quote, ...item } = message
   const avatar = await findAvatar(deps, message.user_id, 'base64')
   return { ...item, ...pictureFields(avatar, 'base64', 'avatar') }
 }

@@ -8,7 +8,7 @@ import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { selectQuoted } from './quotes.queries.ts'
 
-export interface Message {
+export interface Message extends Partial<MessageStep> {
   id: number
   chatId: number
   seq: number
@@ -34,7 +34,7 @@ export interface MessageStep {
 }
 
 /** As it is listed: who wrote it, and how the other one has reacted. */
-export interface ListedMessage extends Message, MessageStep {
+export interface ListedMessage extends Message {
   name: string
   reactionKind: ReactionKind | null
   /** Null: there never was one. */
@@ -52,16 +52,13 @@ export const messageColumns = [
   'messages.reply_to as replyTo',
   'messages.photo_placeholder as photoPlaceholder',
   'messages.photo_hidden_at as photoHiddenAt',
+  'messages.playdate_id as playdateId',
+  'messages.playdate_version as playdateVersion',
+  'messages.playdate_step as step',
 ] as const
 
 export const quotedColumn = (db: Db) =>
   selectQuoted(db, { chatId: 'messages.chat_id', seq: 'messages.reply_to' }).as('quoted')
-
-const stepColumns = [
-  'playdate_steps.playdate_id as playdateId',
-  'playdate_steps.version as playdateVersion',
-  'playdate_steps.step',
-] as const
 
 /** Messages of a person who has left are deleted a moment later (`removeLeftovers`). */
 export const isByMember = ({ eb, or, ref }: ExpressionBuilder<Database, 'chats' | 'messages'>) =>
@@ -127,8 +124,7 @@ function preparePage(authors: Authors, direction: Direction) {
       .selectFrom('messages')
       .innerJoin('users', 'users.id', 'messages.user_id')
       .leftJoin('reactions', 'reactions.message_id', 'messages.id')
-      .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
-      .select([...messageColumns, ...stepColumns, 'users.name'])
+      .select([...messageColumns, 'users.name'])
       .select(quotedColumn(db))
       .select(['reactions.kind as reactionKind', 'reactions.number as reactionNumber'])
       .where('messages.chat_id', '=', chatId)
@@ -164,7 +160,10 @@ export const listMessagesAfter = prepare((db, { chatId, after, limit }: MessageR
     .limit(limit),
 )
 
-/** For messages that told something which has to be forgotten. */
-export const replaceBodies = prepareList((db, messageIds, { body }: { body: string }) =>
-  db.updateTable('messages').set({ body }).where('id', 'in', messageIds),
+/** Of a removed playdate: a line without its place and times stays. */
+export const shortenSteps = prepareList((db, messageIds, { body }: { body: string }) =>
+  db
+    .updateTable('messages')
+    .set({ body, playdate_id: null, playdate_version: null, playdate_step: null })
+    .where('id', 'in', messageIds),
 )

@@ -27,14 +27,13 @@ export const selectQuoted = (db: Db, { chatId, seq }: { chatId: string; seq: str
     .selectFrom('messages as quoted')
     .innerJoin('chats as quoted_chat', 'quoted_chat.id', 'quoted.chat_id')
     .innerJoin('users as author', 'author.id', 'quoted.user_id')
-    .leftJoin('playdate_steps as told', 'told.message_id', 'quoted.id')
     .select(({ ref }) =>
       sql<string>`cast(${sql.raw(isSqlite(db) ? 'json_object' : 'json_build_object')}(
         'seq', ${ref('quoted.seq')},
         'userId', ${ref('quoted.user_id')},
         'beginning', substr(${ref('quoted.body')}, 1, ${sql.lit(quotedCharacters)}),
         'placeholder', ${ref('quoted.photo_placeholder')},
-        'step', ${ref('told.step')}
+        'step', ${ref('quoted.playdate_step')}
       ) as text)`.as('json'),
     )
     .where('quoted.id', '=', ({ selectFrom }) =>

@@ -145,8 +145,17 @@ async function insertCrowd(db: Db): Promise<void> {
     `n < ${many}`,
   )
   await insert(
-    'messages (chat_id, seq, user_id, body, created_at, photo_placeholder)',
-    `(select max(id) from chats) - ${many} + 1 + n, 1, ${id}, 'hola', n, ''`,
+    `playdates (chat_id, user1_id, user2_id, state, proposed_by, changed_by, changed_at, place, times,
+      ends_at, calendar_id, created_at)`,
+    `(select max(id) from chats) - ${many} + 1 + n, ${id}, ${id} + 1, 'proposed', ${id}, ${id}, n, 'Retiro', '[]',
+      ${later} + n, 'calendar-' || n, n`,
+    `n < ${many}`,
+  )
+  await insert(
+    `messages (chat_id, seq, user_id, body, created_at, photo_placeholder, playdate_id,
+      playdate_version, playdate_step)`,
+    `(select max(id) from chats) - ${many} + 1 + n, 1, ${id}, 'hola', n, '',
+      (select max(id) from playdates) - ${many} + 1 + n, 1, 'proposed'`,
     `n < ${many}`,
   )
   await insert(
@@ -157,18 +166,6 @@ async function insertCrowd(db: Db): Promise<void> {
   // Hashes that do not look the same: four digits, four times.
   const digits = ['n % 9973', 'n * 7919 % 9967', 'n * 6661 % 9949', 'n * 4547 % 9941']
   const hash = digits.map((each) => `substr(cast(10000 + ${each} as text), 2, 4)`).join(' || ')
-  await insert(
-    `playdates (chat_id, user1_id, user2_id, state, proposed_by, changed_by, changed_at, place, times,
-      ends_at, calendar_id, created_at)`,
-    `(select max(id) from chats) - ${many} + 1 + n, ${id}, ${id} + 1, 'proposed', ${id}, ${id}, n, 'Retiro', '[]',
-      ${later} + n, 'calendar-' || n, n`,
-    `n < ${many}`,
-  )
-  await insert(
-    'playdate_steps (message_id, playdate_id, version, step)',
-    `(select max(id) from messages) - n + 1, (select max(id) from playdates) - n + 1, 1, 'proposed'`,
-    `n < ${many}`,
-  )
   await insert(
     'photos (user_id, key, placeholder, created_at, position, pet_id, perceptual_hash)',
     `${id}, 'key-' || n, '', n, n, (select max(id) from pets) - n + 1, ${hash}`,

@@ -161,6 +161,10 @@ export interface Database {
     photo_placeholder: string | null
     /** Set: a moderator has hidden the photo from both. */
     photo_hidden_at: number | null
+    /** The step of a playdate that it tells of, and the version that this step made. */
+    playdate_id: number | null
+    playdate_version: number | null
+    playdate_step: PlaydateStep | null
   }
   /** At most one for each message, by the person who did not write it. */
   reactions: {
@@ -204,8 +208,6 @@ export interface Database {
     user2_answer: PlaydateAnswer | null
     created_at: number
   }
-  /** The messages that tell of a playdate. */
-  playdate_steps: { message_id: number; playdate_id: number; version: number; step: PlaydateStep }
   photos: {
     id: Generated<number>
     user_id: number
@@ -593,7 +595,6 @@ export const ourTables = [
   'messages',
   'reactions',
   'playdates',
-  'playdate_steps',
   'photos',
   'files',
   'blocks',

@@ -38,13 +38,7 @@ export type Act =
 /** The playdate after the step. The message is null if the step changed nothing. */
 export interface Taken {
   playdate: StoredPlaydate
-  message: (StoredMessage & { step: StepOfMessage }) | null
-}
-
-interface StepOfMessage {
-  playdateId: number
-  playdateVersion: number
-  step: PlaydateStep
+  message: StoredMessage | null
 }
 
 // Every step locks the row of the chat, so concurrent steps run one after the other and the second one
@@ -233,19 +227,11 @@ async function storeStep(
   const { chatId, version: playdateVersion, startsAt } = playdate
   const { settings } = await getSettings(trx, userId)
   const body = stepText(step, playdate, settings)
-  const message = await insertMessage(trx, { chatId, userId, clientId, body }, now)
+  const draft = { chatId, userId, clientId, body, playdateId, playdateVersion, step }
+  const message = await insertMessage(trx, draft, now)
   if (!message?.isNew) throw new AppError('invalid_input')
-  await trx
-    .insertInto('playdate_steps')
-    .values({
-      message_id: message.message.id,
-      playdate_id: playdateId,
-      version: playdateVersion,
-      step,
-    })
-    .execute()
   await scheduleStepChecks(trx, { chatId, userId, startsAt, members: message.members, now })
-  return { playdate, message: { ...message, step: { playdateId, playdateVersion, step } } }
+  return { playdate, message }
 }
 
 interface Step {
@@ -282,20 +268,21 @@ type StepKey = Actor & { chatId: number }
 const findStep = (trx: Db, { chatId, userId, clientId }: StepKey) =>
   trx
     .selectFrom('messages')
-    .innerJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
-    .select(['playdate_id as playdateId', 'version as playdateVersion', 'step', 'body'])
+    .select(['playdate_id as playdateId', 'body'])
     .where('chat_id', '=', chatId)
     .where('user_id', '=', userId)
     .where('client_id', '=', clientId)
+    .where('playdate_id', 'is not', null)
+    .$narrowType<{ playdateId: number }>()
     .executeTakeFirst()
 
 /** A repeated step is published again, because a server may have died before it published the first one. */
 async function resume(
   trx: Db,
-  { body, ...step }: StepOfMessage & { body: string },
+  { playdateId, body }: { playdateId: number; body: string },
   { chatId, userId, clientId, now }: StepKey,
 ): Promise<Taken> {
-  const playdate = await getPlaydate(trx, step.playdateId, userId)
+  const playdate = await getPlaydate(trx, playdateId, userId)
   const message = await insertMessage(trx, { chatId, userId, clientId, body }, now)
-  return { playdate, message: message ? { ...message, step } : null }
+  return { playdate, message }
 }

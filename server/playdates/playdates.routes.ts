@@ -44,7 +44,7 @@ export function playdatesRoutes(
   /** Steps are messages, so they share the limits of messages. */
   const takeTurn = (userId: number, text = '') => takeText(sockets.rates, { userId, text })
   const publish = ({ playdate, message }: Taken): Playdate => {
-    if (message) publishMessage(bus, message, message.step)
+    if (message) publishMessage(bus, message)
     return toWire(playdate)
   }
   const take = async (request: FastifyRequest<{ Body: PlaydateEnd }>, act: Act) => {

@@ -1,6 +1,6 @@
 import { playdateSteps } from '../../contract/playdate-words.ts'
 import { retention } from '../../contract/retention.ts'
-import { replaceBodies } from '../chat/messages.queries.ts'
+import { shortenSteps } from '../chat/messages.queries.ts'
 import { prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'
@@ -52,7 +52,7 @@ async function removePlaydates(trx: Db, ids: readonly number[]): Promise<void> {
     for (const step of playdateSteps) {
       const lines = steps.filter((each) => each.userId === userId && each.step === step)
       const messageIds = lines.map(({ messageId }) => messageId)
-      await replaceBodies(trx, messageIds, { body: shortStepText(step, language) })
+      await shortenSteps(trx, messageIds, { body: shortStepText(step, language) })
     }
   }
   await deletePlaydates(trx, ids, {})
@@ -60,9 +60,8 @@ async function removePlaydates(trx: Db, ids: readonly number[]): Promise<void> {
 
 const selectSteps = prepareList((db, ids) =>
   db
-    .selectFrom('playdate_steps')
-    .innerJoin('messages', 'messages.id', 'playdate_steps.message_id')
-    .select(['message_id as messageId', 'user_id as userId', 'step'])
+    .selectFrom('messages')
+    .select(['id as messageId', 'user_id as userId', 'playdate_step as step'])
     .where('playdate_id', 'in', ids),
 )
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createChats } from './chats.ts'
+import { createChats, createMessages } from './chats.ts'
 import { createDeck } from './deck.ts'
 import { createLostPets } from './lost-pets.ts'
 import { createModeration } from './moderation.ts'
@@ -16,9 +16,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createDeck(db)
   await createPhotos(db)
   await createChats(db)
+  await createPlaydates(db)
+  await createMessages(db)
   await createLostPets(db)
   await createFiles(db)
-  await createPlaydates(db)
   await createNotes(db)
   await createModeration(db)
   await createNotifications(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, userId } from '../column-types.ts'
 
-/** Chats, their messages and reactions, and who can still be reported after the end of one. */
+/** Chats, and who can still be reported after the end of one. */
 export async function createChats(db: Kysely<unknown>): Promise<void> {
   const { id } = columnTypes(db)
   await sql`create table chats (
@@ -45,7 +45,10 @@ export async function createChats(db: Kysely<unknown>): Promise<void> {
   await sql`create index reportable_chats_user on reportable_chats (user_id)`.execute(db)
   await sql`create index reportable_chats_other on reportable_chats (other_id)`.execute(db)
   await sql`create index reportable_chats_age on reportable_chats (ended_at)`.execute(db)
+}
 
+export async function createMessages(db: Kysely<unknown>): Promise<void> {
+  const { id } = columnTypes(db)
   // No reference to the author, here and in reactions: what a deleted account leaves behind is removed
   // in slices. None to the message that this one replies to: that one may be deleted first.
   await sql`create table messages (
@@ -59,11 +62,19 @@ export async function createChats(db: Kysely<unknown>): Promise<void> {
     reply_to bigint check (reply_to > 0 and reply_to < seq),
     photo_placeholder text,
     photo_hidden_at bigint,
+    playdate_id bigint references playdates (id) on delete set null,
+    playdate_version bigint,
+    playdate_step text
+      check (playdate_step in ('proposed', 'changed', 'accepted', 'declined', 'cancelled')),
     unique (chat_id, seq),
     unique (chat_id, user_id, client_id),
-    check (photo_hidden_at is null or photo_placeholder is not null)
+    check (photo_hidden_at is null or photo_placeholder is not null),
+    check (playdate_id is null or playdate_version is not null),
+    check ((playdate_version is null) = (playdate_step is null))
   )`.execute(db)
   await sql`create index messages_user on messages (user_id, id)`.execute(db)
+  await sql`create unique index messages_step on messages (playdate_id, playdate_version)
+    where playdate_id is not null`.execute(db)
 
   await sql`create table reactions (
     message_id bigint primary key references messages (id) on delete cascade,

@@ -33,12 +33,4 @@ export async function createPlaydates(db: Kysely<unknown>): Promise<void> {
   await sql`create index playdates_user1 on playdates (user1_id, ends_at)`.execute(db)
   await sql`create index playdates_user2 on playdates (user2_id, ends_at)`.execute(db)
   await sql`create index playdates_age on playdates (ends_at)`.execute(db)
-
-  await sql`create table playdate_steps (
-    message_id bigint primary key references messages (id) on delete cascade,
-    playdate_id bigint not null references playdates (id) on delete cascade,
-    version bigint not null,
-    step text not null check (step in ('proposed', 'changed', 'accepted', 'declined', 'cancelled')),
-    unique (playdate_id, version)
-  )`.execute(db)
 }
