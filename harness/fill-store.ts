@@ -218,12 +218,12 @@ async function fillChats(db: Kysely<Database>, now: number): Promise<void> {
         playdate_id: index === 0 ? 1 : null,
         playdate_version: index === 0 ? 1 : null,
         playdate_step: index === 0 ? ('proposed' as const) : null,
+        reaction_kind: index === 0 ? ('paw' as const) : null,
+        reaction_number: index === 0 ? 1 : null,
+        reacted_by: index === 0 ? luis : null,
+        reacted_at: index === 0 ? now : null,
       })),
     )
-    .execute()
-  await db
-    .insertInto('reactions')
-    .values({ message_id: 1, chat_id: 1, user_id: luis, kind: 'paw', number: 1, reacted_at: now })
     .execute()
   await db
     .insertInto('files')

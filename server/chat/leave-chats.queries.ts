@@ -166,8 +166,8 @@ const sliceSize = 500
 const photosPerSlice = 20
 
 /**
- * Deletes messages with their photos, and reactions when no messages are left. Returns the number of
- * deleted rows.
+ * Deletes messages with what hangs on them, and when none are left, reactions to those that stay.
+ * Returns how many.
  */
 export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promise<number> {
   const messages = await db
@@ -185,16 +185,21 @@ export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promis
     await deleteMessages(db, ids, {})
     return ids.length
   }
-  // The reactions of the person who remains were deleted with the messages of the other.
   const reactions = await db
-    .deleteFrom('reactions')
-    .where('message_id', 'in', ({ selectFrom }) =>
-      selectFrom('reactions').select('message_id').where('chat_id', '=', chatId).limit(sliceSize),
-    )
-    .returning('message_id')
+    .updateTable('messages')
+    .set({ reaction_kind: null, reaction_number: null, reacted_by: null, reacted_at: null })
+    .where('id', 'in', selectReacted(db, chatId).limit(sliceSize))
+    .returning('id')
     .execute()
   return reactions.length
 }
+
+const selectReacted = (db: Db, chatId: number) =>
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('chat_id', '=', chatId)
+    .where('reaction_number', 'is not', null)
 
 const deleteMessages = prepareList((db, ids) => db.deleteFrom('messages').where('id', 'in', ids))
 
@@ -225,8 +230,6 @@ async function finishRemoval(db: Db, { chatId, leftBy }: Leftovers): Promise<voi
         ),
       ),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('reactions').select('message_id').where('chat_id', '=', chatId))),
-    )
+    .where(({ not, exists }) => not(exists(selectReacted(db, chatId))))
     .execute()
 }

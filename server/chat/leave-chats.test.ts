@@ -96,8 +96,11 @@ for (const [name, leave] of Object.entries(waysToLeave)) {
     await removeLeftovers(db)
     await expectOnlyHers(ana, chatId)
     expect(await listStored(server, chatId)).toEqual([{ body: 'la de Ana' }])
-    const reactions = db.selectFrom('reactions').selectAll().where('chat_id', '=', chatId)
-    expect(await reactions.execute()).toEqual([])
+    const reactions = db
+      .selectFrom('messages')
+      .select(['reaction_kind', 'reacted_by'])
+      .where('chat_id', '=', chatId)
+    expect(await reactions.execute()).toEqual([{ reaction_kind: null, reacted_by: null }])
   })
 }
 

@@ -4,14 +4,12 @@ import type { Images, Photo } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import { findAvatar, listAvatarsAs } from '../spec-clients/base64-photos.ts'
 import {
-  type ListedMessage,
   listMessagesAfter,
   type Message,
   type MessageRange,
+  type NamedMessage,
 } from './messages.queries.ts'
 import { toQuote } from './quotes.queries.ts'
-
-export type NamedMessage = Message & { name: string } & Partial<ListedMessage>
 
 /** Each message with its author's name and picture. */
 export function toItems(
@@ -21,11 +19,7 @@ export function toItems(
 ): MessageItem[] {
   return messages.map((message) => {
     const sender = { name: message.name, avatar: avatars.get(message.userId) ?? null }
-    const item = toMessageItem(message, sender, images)
-    const { reactionKind: kind = null, reactionNumber: number } = message
-    return images === 'url' && typeof number === 'number'
-      ? { ...item, reaction: { kind, number } }
-      : item
+    return toMessageItem(message, sender, images)
   })
 }
 
@@ -34,7 +28,6 @@ export function toMessageItem(
   sender: { name: string; avatar: Photo | null },
   images: Images,
 ): MessageItem {
-  const quote = images === 'url' ? toQuote(message) : null
   return {
     message_id: message.id,
     chat_id: message.chatId,
@@ -45,20 +38,24 @@ export function toMessageItem(
     created_at: new Date(message.createdAt).toISOString(),
     client_id: message.clientId,
     ...pictureFields(sender.avatar, images, 'avatar'),
-    ...(images === 'url' && photoFields(message)),
-    ...(images === 'url' && playdateField(message)),
-    ...(quote && { quote }),
+    ...(images === 'url' && hangingOn(message)),
   }
 }
 
-function photoFields({ id, photoPlaceholder: placeholder, photoHiddenAt }: Message) {
-  if (typeof placeholder !== 'string') return null
-  return { photo: photoHiddenAt ? null : { url: chatPhotoUrl(id), placeholder } }
-}
-
-/** Nothing for messages that do not tell of a playdate. */
-function playdateField({ playdateId: id, playdateVersion: version, step }: Message) {
-  return id && version && step ? { playdate: { id, version, step } } : null
+/** What clients that know only the spec do not get. */
+function hangingOn(message: Message) {
+  const { photoPlaceholder: placeholder, photoHiddenAt } = message
+  const { playdateId, playdateVersion: version, step } = message
+  const { reactionKind: kind = null, reactionNumber: number } = message
+  const quote = toQuote(message)
+  return {
+    ...(placeholder && {
+      photo: photoHiddenAt ? null : { url: chatPhotoUrl(message.id), placeholder },
+    }),
+    ...(playdateId && version && step && { playdate: { id: playdateId, version, step } }),
+    ...(number && { reaction: { kind, number } }),
+    ...(quote && { quote }),
+  }
 }
 
 const chatPhotoUrl = (messageId: number) => `/api/chatphotos/${messageId}`
@@ -75,7 +72,7 @@ export async function withPictureBytes(
   deps: PhotoDeps,
   message: MessageItem,
 ): Promise<MessageItem> {
-  const { img_url, img_placeholder, photo, playdate, quote, ...item } = message
+  const { img_url, img_placeholder, photo, playdate, reaction, quote, ...item } = message
   const avatar = await findAvatar(deps, message.user_id, 'base64')
   return { ...item, ...pictureFields(avatar, 'base64', 'avatar') }
 }

@@ -24,6 +24,10 @@ export interface Message extends Partial<MessageStep> {
   photoPlaceholder?: string | null
   /** Set: a moderator has hidden the photo. */
   photoHiddenAt?: number | null
+  /** How the other one has reacted. Null once they took it back. */
+  reactionKind?: ReactionKind | null
+  /** Null or absent: they never did. */
+  reactionNumber?: number | null
 }
 
 /** The step of a playdate that a message tells of. All null for other messages. */
@@ -33,13 +37,8 @@ export interface MessageStep {
   step: PlaydateStep | null
 }
 
-/** As it is listed: who wrote it, and how the other one has reacted. */
-export interface ListedMessage extends Message {
-  name: string
-  reactionKind: ReactionKind | null
-  /** Null: there never was one. */
-  reactionNumber: number | null
-}
+/** With the name of its author. */
+export type NamedMessage = Message & { name: string }
 
 export const messageColumns = [
   'messages.id',
@@ -55,6 +54,8 @@ export const messageColumns = [
   'messages.playdate_id as playdateId',
   'messages.playdate_version as playdateVersion',
   'messages.playdate_step as step',
+  'messages.reaction_kind as reactionKind',
+  'messages.reaction_number as reactionNumber',
 ] as const
 
 export const quotedColumn = (db: Db) =>
@@ -82,7 +83,7 @@ interface PageOf {
 export async function listMessages(
   db: Db,
   { chatId, authorId, before, after }: PageOf,
-): Promise<ListedMessage[]> {
+): Promise<NamedMessage[]> {
   const direction = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest'
   const page = pages[authorId === null ? 'both' : 'own'][direction]
   const rows = await page(db, {
@@ -123,10 +124,8 @@ function preparePage(authors: Authors, direction: Direction) {
     return db
       .selectFrom('messages')
       .innerJoin('users', 'users.id', 'messages.user_id')
-      .leftJoin('reactions', 'reactions.message_id', 'messages.id')
       .select([...messageColumns, 'users.name'])
       .select(quotedColumn(db))
-      .select(['reactions.kind as reactionKind', 'reactions.number as reactionNumber'])
       .where('messages.chat_id', '=', chatId)
       .$if(authors === 'own', (query) => query.where('messages.user_id', '=', authorId))
       .$if(direction === 'before', (query) =>

@@ -27,11 +27,10 @@ export async function setReaction(
     const chat = await lockChat(trx, chatId, userId)
     const message = await trx
       .selectFrom('messages')
-      .leftJoin('reactions', 'reactions.message_id', 'messages.id')
-      .select(['kind', 'number'])
-      .where('messages.id', '=', messageId)
-      .where('messages.chat_id', '=', chatId)
-      .where('messages.user_id', '<>', userId)
+      .select(['reaction_kind as kind', 'reaction_number as number'])
+      .where('id', '=', messageId)
+      .where('chat_id', '=', chatId)
+      .where('user_id', '<>', userId)
       .executeTakeFirstOrThrow(() => new AppError('not_found'))
     const isSame = message.kind === kind
     if (isSame && message.number === null) return null
@@ -43,18 +42,14 @@ export async function setReaction(
         .where('id', '=', chatId)
         .execute()
       await trx
-        .insertInto('reactions')
-        .values({
-          message_id: messageId,
-          chat_id: chatId,
-          user_id: userId,
-          kind,
-          number,
+        .updateTable('messages')
+        .set({
+          reaction_kind: kind,
+          reaction_number: number,
+          reacted_by: userId,
           reacted_at: now,
         })
-        .onConflict((conflict) =>
-          conflict.column('message_id').doUpdateSet({ kind, number, reacted_at: now }),
-        )
+        .where('id', '=', messageId)
         .execute()
     }
     const members = [chat.user1Id, chat.user2Id]
@@ -69,11 +64,15 @@ export async function listReactionsAfter(
   number: number,
 ): Promise<ReactionChange[]> {
   return db
-    .selectFrom('reactions')
-    .select(['message_id', 'user_id', 'kind', 'number'])
+    .selectFrom('messages')
+    .select(['id as message_id', 'reaction_kind as kind'])
+    .select(({ ref }) => [
+      ref('reacted_by').$notNull().as('user_id'),
+      ref('reaction_number').$notNull().as('number'),
+    ])
     .where('chat_id', '=', chatId)
-    .where('number', '>', number)
-    .orderBy('number')
+    .where('reaction_number', '>', number)
+    .orderBy('reaction_number')
     .limit(limits.chatPage)
     .execute()
 }

@@ -149,15 +149,14 @@ describe('a reaction', () => {
     expect(await chatOf(luis, chatId)).not.toHaveProperty('chatReactions')
     for (let count = 0; count < limits.chatPage + 1; count++)
       await server.store.db
-        .insertInto('reactions')
-        .values({
-          message_id: await say(luis, chatId, `${count}`),
-          chat_id: chatId,
-          user_id: ana.id,
-          kind: 'sad' as const,
-          number: 4 + count,
+        .updateTable('messages')
+        .set({
+          reaction_kind: 'sad',
+          reaction_number: 4 + count,
+          reacted_by: ana.id,
           reacted_at: 0,
         })
+        .where('id', '=', await say(luis, chatId, `${count}`))
         .execute()
     expect((await chatOf(luis, chatId, '&reactionsAfter=3')).chatReactions).toHaveLength(
       limits.chatPage,

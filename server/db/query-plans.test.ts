@@ -153,14 +153,9 @@ async function insertCrowd(db: Db): Promise<void> {
   )
   await insert(
     `messages (chat_id, seq, user_id, body, created_at, photo_placeholder, playdate_id,
-      playdate_version, playdate_step)`,
+      playdate_version, playdate_step, reaction_kind, reaction_number, reacted_by, reacted_at)`,
     `(select max(id) from chats) - ${many} + 1 + n, 1, ${id}, 'hola', n, '',
-      (select max(id) from playdates) - ${many} + 1 + n, 1, 'proposed'`,
-    `n < ${many}`,
-  )
-  await insert(
-    'reactions (message_id, chat_id, user_id, kind, number, reacted_at)',
-    `(select max(id) from messages) - n + 1, (select max(id) from chats) - n + 1, ${id}, 'love', 1, n`,
+      (select max(id) from playdates) - ${many} + 1 + n, 1, 'proposed', 'love', 1, ${id} + 1, n`,
     `n < ${many}`,
   )
   // Hashes that do not look the same: four digits, four times.
@@ -699,7 +694,8 @@ const unmissedOnPostgres = [
   'messages_user',
   'push_subscriptions_age',
   'reports_open',
-  'reactions_user',
+  'messages_reacted',
+  'messages_reaction',
   'playdates_age',
   'users_walk',
   'checks_notified',

@@ -150,7 +150,7 @@ export interface Database {
     id: Generated<number>
     chat_id: number
     seq: number
-    /** Not a reference, as in `reactions`: the account may be gone before its messages are. */
+    /** Not a reference, like `reacted_by`: the account may be gone before its messages are. */
     user_id: number
     client_id: string | null
     body: string
@@ -165,17 +165,12 @@ export interface Database {
     playdate_id: number | null
     playdate_version: number | null
     playdate_step: PlaydateStep | null
-  }
-  /** At most one for each message, by the person who did not write it. */
-  reactions: {
-    message_id: number
-    chat_id: number
-    user_id: number
-    /** Null once it was removed. */
-    kind: ReactionKind | null
+    /** The reaction of the person who did not write it. Null once it was removed. */
+    reaction_kind: ReactionKind | null
     /** Counts the changes of reactions in one chat, under the chat's row lock. */
-    number: number
-    reacted_at: number
+    reaction_number: number | null
+    reacted_by: number | null
+    reacted_at: number | null
   }
   /**
    * At most one of a chat is open, that is without `closed_at`. Deleted 30 days after it ended, and as
@@ -593,7 +588,6 @@ export const ourTables = [
   'chats',
   'reportable_chats',
   'messages',
-  'reactions',
   'playdates',
   'photos',
   'files',

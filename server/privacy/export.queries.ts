@@ -77,16 +77,15 @@ export const exportedLists = {
   chats: pageOfChats,
   messages: pageOfMessages,
   /** Without reactions that were removed again. */
-  reactions: pagesBy('message_id', (db, userId) =>
+  reactions: pagesBy('messages.id', (db, userId) =>
     db
-      .selectFrom('reactions')
-      .innerJoin('chats', 'chats.id', 'reactions.chat_id')
-      .innerJoin('messages', 'messages.id', 'reactions.message_id')
+      .selectFrom('messages')
+      .innerJoin('chats', 'chats.id', 'messages.chat_id')
       .innerJoin('users as author', 'author.id', 'messages.user_id')
-      .select(['message_id as id', 'reactions.chat_id as chatId', 'kind'])
+      .select(['messages.id', 'chat_id as chatId', 'reaction_kind as kind'])
       .select('reacted_at as reactedAt')
-      .where('reactions.user_id', '=', userId)
-      .where('kind', 'is not', null)
+      .where('reacted_by', '=', userId)
+      .where('reaction_kind', 'is not', null)
       .where(isMember(userId))
       .where(isByMember)
       .where(isNotSuspended('author')),

@@ -49,15 +49,15 @@ export async function createChats(db: Kysely<unknown>): Promise<void> {
 
 export async function createMessages(db: Kysely<unknown>): Promise<void> {
   const { id } = columnTypes(db)
-  // No reference to the author, here and in reactions: what a deleted account leaves behind is removed
-  // in slices. None to the message that this one replies to: that one may be deleted first.
+  // No reference to the people: what a deleted account leaves behind is removed in slices. None to the
+  // message that this one replies to: that one may be deleted first. The body comes last: SQLite reads
+  // the other columns without it.
   await sql`create table messages (
     id ${id},
     chat_id bigint not null references chats (id) on delete cascade,
     seq bigint not null,
     user_id bigint not null,
     client_id text,
-    body text not null,
     created_at bigint not null,
     reply_to bigint check (reply_to > 0 and reply_to < seq),
     photo_placeholder text,
@@ -66,24 +66,25 @@ export async function createMessages(db: Kysely<unknown>): Promise<void> {
     playdate_version bigint,
     playdate_step text
       check (playdate_step in ('proposed', 'changed', 'accepted', 'declined', 'cancelled')),
+    reaction_kind text check (reaction_kind in ('love', 'laugh', 'wow', 'sad', 'paw')),
+    reaction_number bigint,
+    reacted_by bigint check (reacted_by <> user_id),
+    reacted_at bigint,
+    body text not null,
     unique (chat_id, seq),
     unique (chat_id, user_id, client_id),
     check (photo_hidden_at is null or photo_placeholder is not null),
     check (playdate_id is null or playdate_version is not null),
-    check ((playdate_version is null) = (playdate_step is null))
+    check ((playdate_version is null) = (playdate_step is null)),
+    check (reaction_kind is null or reaction_number is not null),
+    check ((reaction_number is null) = (reacted_by is null)),
+    check ((reaction_number is null) = (reacted_at is null))
   )`.execute(db)
   await sql`create index messages_user on messages (user_id, id)`.execute(db)
   await sql`create unique index messages_step on messages (playdate_id, playdate_version)
     where playdate_id is not null`.execute(db)
-
-  await sql`create table reactions (
-    message_id bigint primary key references messages (id) on delete cascade,
-    chat_id bigint not null references chats (id) on delete cascade,
-    user_id bigint not null,
-    kind text check (kind in ('love', 'laugh', 'wow', 'sad', 'paw')),
-    number bigint not null,
-    reacted_at bigint not null
-  )`.execute(db)
-  await sql`create unique index reactions_chat on reactions (chat_id, number)`.execute(db)
-  await sql`create index reactions_user on reactions (user_id, message_id)`.execute(db)
+  await sql`create unique index messages_reaction on messages (chat_id, reaction_number)
+    where reaction_number is not null`.execute(db)
+  await sql`create index messages_reacted on messages (reacted_by, id)
+    where reacted_by is not null`.execute(db)
 }
