@@ -8,9 +8,8 @@ import { findUserId } from '../lib/session.ts'
 import { visitor } from '../lib/storage/person-storage.ts'
 import { Choices } from '../ui/choices.tsx'
 import { Combobox } from '../ui/combobox.tsx'
-import { LoadFailure } from '../ui/failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { LoadingScreen } from '../ui/scene.tsx'
 import { FoundForm, noFound } from './found-form.tsx'
 import { FoundHelp } from './found-help.tsx'
 import { t } from './found-texts.ts'
@@ -36,9 +35,12 @@ export function FoundPage() {
 }
 
 function FoundByMember({ userId }: { userId: number }) {
-  const { data: settings, error, refetch } = useQuery(settingsQuery(userId))
-  if (settings) return <Found userId={userId} homeCityId={settings.cityId} />
-  return error ? <LoadFailure error={error} onRetry={refetch} /> : <LoadingScreen />
+  const settings = useQuery(settingsQuery(userId))
+  return (
+    <Loaded queries={[settings]}>
+      {({ cityId }) => <Found userId={userId} homeCityId={cityId} />}
+    </Loaded>
+  )
 }
 
 /** Which of the lost ones it may be, what else helps it home, and the form for its family. */

@@ -7,7 +7,7 @@ import { getUserId } from '../lib/session.ts'
 import { householdQuery } from '../pets/household.ts'
 import { photosQuery } from '../photos/photos-query.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { LoadFailure } from '../ui/failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../ui/scene.tsx'
 import { FoundList } from './found-list.tsx'
@@ -28,55 +28,49 @@ export function LostPage() {
   const isSomethingNear = near.data?.items.some(({ foundAt }) => foundAt === null)
   const [isRaising, setIsRaising] = useState(() => isAsked() || listBegun(userId).length > 0)
   const [foundName, setFoundName] = useState<string | null>(null)
-  const all = [own, household, photos, settings]
-  const error = all.find((each) => each.error && each.data === undefined)?.error
   if (foundName !== null) return <Found petName={foundName} />
   return (
     <>
       <PageHeader title={t(own.data ? 'title.lost' : 'lost.title')} back="/home" />
-      {own.data && photos.data ? (
-        <OwnSearch userId={userId} lostPet={own.data} photos={photos.data} onFound={setFoundName} />
-      ) : own.data === null && !near.isPending && household.data && photos.data && settings.data ? (
-        <>
-          <NearList userId={userId} />
-          {isRaising || !isSomethingNear ? (
-            <>
-              <div className="stack gap3">
-                <Link className="textButton" href="/found">
-                  {t('title.found')}
-                </Link>
-              </div>
-              <RaiseForm
-                userId={userId}
-                pets={household.data.pets}
-                photos={photos.data}
-                homeCityId={settings.data.cityId}
-              />
-            </>
+      <Loaded queries={[own, photos]}>
+        {(lostPet, photos) =>
+          lostPet ? (
+            <OwnSearch userId={userId} lostPet={lostPet} photos={photos} onFound={setFoundName} />
+          ) : near.isPending ? (
+            <LoadingScreen />
           ) : (
-            <div className="stack gap3">
-              <Button icon="megaphone" onClick={() => setIsRaising(true)}>
-                {t('lost.door', { name: onlyName(household.data.pets) })}
-              </Button>
-              <ButtonLink href="/found" look="secondary">
-                {t('title.found')}
-              </ButtonLink>
-            </div>
-          )}
-          <div className="stack gap3">
-            <FoundList userId={userId} petName={null} />
-          </div>
-        </>
-      ) : error ? (
-        <LoadFailure
-          error={error}
-          onRetry={() => {
-            for (const { refetch } of all) void refetch()
-          }}
-        />
-      ) : (
-        <LoadingScreen />
-      )}
+            <Loaded queries={[household, settings]}>
+              {({ pets }, { cityId }) => (
+                <>
+                  <NearList userId={userId} />
+                  {isRaising || !isSomethingNear ? (
+                    <>
+                      <div className="stack gap3">
+                        <Link className="textButton" href="/found">
+                          {t('title.found')}
+                        </Link>
+                      </div>
+                      <RaiseForm userId={userId} pets={pets} photos={photos} homeCityId={cityId} />
+                    </>
+                  ) : (
+                    <div className="stack gap3">
+                      <Button icon="megaphone" onClick={() => setIsRaising(true)}>
+                        {t('lost.door', { name: onlyName(pets) })}
+                      </Button>
+                      <ButtonLink href="/found" look="secondary">
+                        {t('title.found')}
+                      </ButtonLink>
+                    </div>
+                  )}
+                  <div className="stack gap3">
+                    <FoundList userId={userId} petName={null} />
+                  </div>
+                </>
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
     </>
   )
 }

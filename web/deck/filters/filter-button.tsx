@@ -12,7 +12,7 @@ const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).Fi
 
 /** Opens the filters, and says how many are on. */
 export function FilterButton() {
-  const { data: filter, error, refetch } = useQuery(deckFilterQuery(getUserId()))
+  const { data: filter } = useQuery(deckFilterQuery(getUserId()))
   const [isOpen, setIsOpen] = useState(false)
   const count = filter ? activeParts(filter).length : 0
   return (
@@ -28,14 +28,7 @@ export function FilterButton() {
           {count}
         </span>
       )}
-      {isOpen && (
-        <FilterSheet
-          saved={filter}
-          error={error}
-          onRetry={() => void refetch()}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      {isOpen && <FilterSheet onClose={() => setIsOpen(false)} />}
     </span>
   )
 }

@@ -14,27 +14,20 @@ import { Switch } from '../../ui/switch.tsx'
 import { countText } from './count-text.ts'
 import { DistanceChoice, SomeOf } from './filter-choices.tsx'
 import styles from './filters.module.css'
-import { deckCountQuery, useSaveFilter } from './queries.ts'
+import { deckCountQuery, deckFilterQuery, useSaveFilter } from './queries.ts'
 import { t } from './texts.ts'
 import { useDebounced } from './use-debounced.ts'
 
 const debounceMs = 250
 
-interface FilterSheetProps {
-  /** Undefined while it is not here. */
-  saved: DeckFilter | undefined
-  error: Error | null
-  onRetry: () => void
-  onClose: () => void
-}
-
 /** What one wants to see, and live how many that is. */
-export function FilterSheet({ saved, error, onRetry, onClose }: FilterSheetProps) {
+export function FilterSheet({ onClose }: { onClose: () => void }) {
+  const { data: saved, error, refetch } = useQuery(deckFilterQuery(getUserId()))
   if (saved) return <FilterForm saved={saved} onClose={onClose} />
   return (
     <Dialog title={t('filter.title')} onClose={onClose}>
       {error ? (
-        <LoadFailure error={error} onRetry={onRetry} />
+        <LoadFailure error={error} onRetry={refetch} />
       ) : (
         <div role="status">
           <span className="visuallyHidden">{t('app.loading')}</span>
