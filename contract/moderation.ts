@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
 import { reportReasons } from './report-reasons.ts'
-import { sanctionKinds } from './sanction-kinds.ts'
+import { sanctionKinds } from './sanctions.ts'
 import { Id, lines, Nullable } from './wire.ts'
 
 // The calls of the moderators' page. They are not part of the product: another process answers them, on

@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
 import { reportReasons } from './report-reasons.ts'
-import { sanctionKinds } from './sanction-kinds.ts'
 import { BodyId, Id, Nullable, visibleLines } from './wire.ts'
 
 // What a sanctioned person reads, and their appeal.
+
+/** What a moderator can do about a person: hide a photo, warn, suspend the account. */
+export const sanctionKinds = ['hide', 'warn', 'suspend'] as const
+export type SanctionKind = (typeof sanctionKinds)[number]
 
 /** What was decided about the person, why, for how long, and what became of their appeal. */
 export const Sanction = Type.Object({

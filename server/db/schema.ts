@@ -6,7 +6,7 @@ import type { PhotoSize } from '../../contract/photos.ts'
 import type { PlaydateAnswer, PlaydateState, PlaydateStep } from '../../contract/playdate-words.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
-import type { SanctionKind } from '../../contract/sanction-kinds.ts'
+import type { SanctionKind } from '../../contract/sanctions.ts'
 
 /** The tables as both engines hold them. Times are milliseconds since 1970. */
 export interface Database {

@@ -1,4 +1,4 @@
-import type { SanctionKind } from '../../contract/sanction-kinds.ts'
+import type { SanctionKind } from '../../contract/sanctions.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'

@@ -1,5 +1,5 @@
 import type { ReportReason } from '../../contract/report-reasons.ts'
-import type { SanctionKind } from '../../contract/sanction-kinds.ts'
+import type { SanctionKind } from '../../contract/sanctions.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
 import { findChatPhotoOwner, setChatPhotoHiddenAt } from '../chat/chat-photos.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'

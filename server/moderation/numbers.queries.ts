@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { SanctionKind } from '../../contract/sanction-kinds.ts'
+import type { SanctionKind } from '../../contract/sanctions.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 

@@ -14,7 +14,6 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import { isReportableBy } from './reportable.queries.ts'
 import {
   findPhoto,
-  insertReportRow,
   type LostPet,
   type NewReport,
   selectTarget,
@@ -95,9 +94,7 @@ export async function insertSightingReport(
       sightings: found.words,
       sightingIds: [sightingId],
     }
-    const receipt = target
-      ? await storeReport(trx, row, { target, received })
-      : await insertReportRow(trx, { ...row, source: 'person' }, { received })
+    const receipt = await storeReport(trx, row, { target, received })
     await setSightingReceipt(trx, sightingId, receipt)
     return receipt
   })
@@ -117,9 +114,7 @@ async function insertFoundAnimalReport(
   const row = { ...report, chatId: null, messageId: null, photoId: null }
   const sightings = [species, size, place, words].filter(Boolean).join(', ')
   const received = { note: null, playdate: null, sightings, sightingIds: [id] }
-  return target
-    ? storeReport(trx, row, { target, received })
-    : insertReportRow(trx, { ...row, source: 'person' }, { received })
+  return storeReport(trx, row, { target, received })
 }
 
 /** A report of a false alarm contains a copy of the poster. */
