@@ -302,6 +302,7 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
       user_id: ana,
       words: 'En el estanque.',
       sent_at: now,
+      seen_at: now,
       placeholder: 'aGFzaA==',
     })
     .execute()

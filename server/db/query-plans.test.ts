@@ -233,8 +233,8 @@ async function insertCrowd(db: Db): Promise<void> {
     `n % 50 + 1, (select max(id) from lost_pets) - n + 1`,
   )
   await insert(
-    'sightings (lost_pet_id, user_id, words, sent_at)',
-    `(select max(id) from lost_pets) - n + 1, ${id}, 'Hoy', n`,
+    'sightings (lost_pet_id, user_id, words, sent_at, seen_at)',
+    `(select max(id) from lost_pets) - n + 1, ${id}, 'Hoy', n, n`,
   )
   await insert(
     'files (sighting_id, length, bytes)',

@@ -458,8 +458,8 @@ export interface Database {
     user_id: number | null
     words: string
     sent_at: number
-    /** When its writer saw the pet. Null: when they sent it. */
-    seen_at: number | null
+    /** When its writer saw the pet. */
+    seen_at: number
     /** The ThumbHash of its photo. Null: it has none. */
     placeholder: string | null
     /** The chat that the owner's answer opened. */

@@ -36,8 +36,7 @@ export interface SightingPhoto {
 
 interface NewSighting extends Sender {
   words: string
-  /** Null: now. */
-  seenAt: number | null
+  seenAt: number
   photo: SightingPhoto | null
   /** What it counts against. */
   allowances: readonly Allowance[]
@@ -50,7 +49,7 @@ interface NewSighting extends Sender {
 export async function insertSighting(db: Db, sighting: NewSighting): Promise<number> {
   const { viewerId, words, seenAt, photo, allowances, now } = sighting
   requireNoLink(words)
-  if (seenAt !== null) requirePast(seenAt, now)
+  requirePast(seenAt, now)
   const { ownerId, id: lostPetId } = await getOpenPoster(db, sighting)
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, viewerId === null ? [ownerId] : [ownerId, viewerId])

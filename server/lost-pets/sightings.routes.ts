@@ -49,8 +49,14 @@ export async function sightingsRoutes(app: App, deps: FeatureDeps): Promise<void
     sender: Awaited<ReturnType<typeof readSender>>,
     { words, seenAt, photo }: Told & { photo: SightingPhoto | null },
   ) => {
-    const told = { words: words.trim(), seenAt: seenAt === undefined ? null : readTime(seenAt) }
-    const sighting = { ...sender, ...told, photo, now: now() }
+    const sentAt = now()
+    const sighting = {
+      ...sender,
+      words: words.trim(),
+      seenAt: seenAt === undefined ? sentAt : readTime(seenAt),
+      photo,
+      now: sentAt,
+    }
     announceSearch(bus, await insertSighting(db, sighting))
   }
 

@@ -47,7 +47,7 @@ export function toSighting(row: SightingRow, readTo: number): Sighting {
     id,
     words,
     sentAt: new Date(sentAt).toISOString(),
-    seenAt: new Date(row.seenAt ?? sentAt).toISOString(),
+    seenAt: new Date(row.seenAt).toISOString(),
     photo:
       row.placeholder === null
         ? null
@@ -118,5 +118,5 @@ const toAnimal = ({ species, size, place, words, cityId, foundAt }: FoundRow | O
   place,
   words,
   city: cityName(cityId),
-  foundAt: new Date(foundAt ?? 0).toISOString(),
+  foundAt: new Date(foundAt).toISOString(),
 })

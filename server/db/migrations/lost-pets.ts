@@ -65,7 +65,7 @@ export async function createLostPets(db: Kysely<unknown>): Promise<void> {
     user_id bigint references users (id) on delete cascade,
     words text not null,
     sent_at bigint not null,
-    seen_at bigint,
+    seen_at bigint not null,
     placeholder text,
     chat_id bigint references chats (id) on delete set null,
     receipt text
