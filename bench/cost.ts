@@ -97,8 +97,8 @@ const like: Call = ({ id }) => ({
 })
 
 const twentyRows: Statement = {
-  text: `select id, name, animal_name, city_id, pets, pictures, place from users
-    where city_id = $1 and place > $2 and place < $3 order by place desc limit 20`,
+  text: `select id, name, animal_name, city_id, pets, pictures from users
+    where city_id = $1 and id > $2 and id < $3 order by id desc limit 20`,
   values: [1, 0, 1_000_000],
 }
 
