@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,11 +40,14 @@ const hasBrowser = !missing.includes('Chromium')
 await buildIfStale()
 
 const folder = mkdtempSync(join(tmpdir(), 'michi-tests-'))
-// Ctrl+C reaches the children by itself; this process stays to print the results.
 let isStopped = false
-for (const signal of ['SIGINT', 'SIGTERM'])
+let running: ChildProcess | undefined
+// Vitest ends at once and stops no service, so the whole group gets the signal that stops each of them.
+// This process stays to print the results.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     isStopped = true
+    if (running?.pid) process.kill(-running.pid, 'SIGINT')
   })
 
 const projects = [
@@ -98,6 +101,8 @@ async function run(
   const file = join(folder, `${command}.json`)
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // The leader of a process group.
+    detached: true,
     env: {
       ...process.env,
       VITEST_RESULTS_FILE: file,
@@ -105,7 +110,10 @@ async function run(
       ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: '1' }),
     },
   })
-  process.once('SIGTERM', () => child.kill())
+  running = child
+  child.once('exit', () => {
+    running = undefined
+  })
   // Line by line, because two processes print at the same time.
   createInterface({ input: child.stdout }).on('line', (line) => console.log(line))
   let lastLines = ''
