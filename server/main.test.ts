@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { childrenOf, isRunning } from '../harness/child-processes.ts'
@@ -16,6 +17,23 @@ function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'michi-main-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+async function connectTo(port: string): Promise<Socket> {
+  const socket = connect(Number(port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.on('error', () => {})
+  return socket
+}
+
+/** Sends the first byte of a hundred. After its 100 Continue, the server waits for them. */
+async function beginUpload(socket: Socket, port: string): Promise<void> {
+  socket.write(
+    `POST /api/adduser HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: 100\r\nexpect: 100-continue\r\n\r\n`,
+  )
+  await once(socket, 'data')
+  socket.write('{')
 }
 
 describe('the process', () => {
@@ -63,16 +81,20 @@ describe('the process', () => {
   it('stops within 10 seconds when asked, also in the middle of an upload', async () => {
     const { server, exited, output } = await runMain(await makeStoreEnv(), /MichiApp is at (\S+)/)
     const [, port = ''] = /:(\d+)\//.exec(output()) ?? []
-    const upload = connect(Number(port), '127.0.0.1')
-    onTestFinished(() => void upload.destroy())
-    upload.on('error', () => {})
-    // After its 100 Continue, the server waits for the body.
-    upload.write(
-      `POST /api/adduser HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: 100\r\nexpect: 100-continue\r\n\r\n`,
-    )
-    await once(upload, 'data')
-    upload.write('{')
+    await beginUpload(await connectTo(port), port)
     server.kill('SIGTERM')
+    expect(await exited).toBe(0)
+  })
+
+  it('waits for an upload when it stops, and not for a connection that a browser has in reserve', async () => {
+    const { server, exited, output } = await runMain(await makeStoreEnv(), /MichiApp is at (\S+)/)
+    const [, port = ''] = /:(\d+)\//.exec(output()) ?? []
+    const [upload, spare] = [await connectTo(port), await connectTo(port)]
+    await beginUpload(upload, port)
+    server.kill('SIGTERM')
+    await once(spare, 'close')
+    upload.write(' '.repeat(99))
+    expect(await text(upload)).toMatch(/^HTTP\/1.1 4/)
     expect(await exited).toBe(0)
   })
 
@@ -131,11 +153,7 @@ describe('the process', () => {
     const env = { ...(await makeStoreEnv()), DRAIN_SECONDS: '300' }
     const { server, exited, output } = await runMain(env, /MichiApp is at (\S+)/)
     const [, port = ''] = /:(\d+)\//.exec(output()) ?? []
-    if (isConnected) {
-      const socket = connect(Number(port), '127.0.0.1')
-      onTestFinished(() => void socket.destroy())
-      await once(socket, 'connect')
-    }
+    if (isConnected) await connectTo(port)
     server.kill(signal)
     expect(await exited).toBe(0)
   })

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv6, type Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { startCompanion } from '../demo/companion.ts'
 import { listCompanionPets } from '../demo/demo.queries.ts'
@@ -34,11 +34,18 @@ async function main(): Promise<void> {
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListening(error, config)
   })
+  const connections = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
   let isStopping = false
   const skipDrain = new AbortController()
   const stop = async () => {
     const forMs = config.drainSeconds * 1000
     await app.drain({ warnMs: forMs, spreadMs: forMs }, skipDrain.signal)
+    // Browsers connect in advance. For Node such a connection is busy, although nothing was sent.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     setTimeout(() => app.server.closeAllConnections(), closeConnectionsAfterMs).unref()
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     await app.close()
