@@ -29,10 +29,14 @@ function hash(text: string): number {
   return [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
 }
 
-/** Somebody with everything that a screen can show: chats, a match, a note, photos, two pets, a hint. */
-async function settle(): Promise<Person> {
-  const cityId = 1
-  const ana = await signUp(server, {
+/** Has everything that a screen can show: chats, a match, a note, photos, two pets, a hint. */
+let ana: Person
+/** Whose profile Ana opens. */
+let bimba: Person
+test.beforeAll(async () => {
+  // Other tests of this file do not come here.
+  const cityId = 300
+  ana = await signUp(server, {
     cityId,
     photos: ['#c33', '#3c3'],
     pets: [{ name: 'Michi', species: 'cat', energy: 'calm' }, { name: 'Kira' }],
@@ -52,11 +56,15 @@ async function settle(): Promise<Person> {
   await signUp(server, { cityId, animalName: 'Bruno', photos: ['#a5c', '#5ca'] })
   // The hint about it comes late.
   await ana.client.post('/api/pause', { userId: ana.id, paused: true })
-  return ana
-}
+  bimba = await signUp(server, {
+    cityId: 2,
+    photos: ['#38c', '#c83', '#555'],
+    pets: [{ name: 'Bimba', species: 'cat', energy: 'calm', about: 'Duerme mucho.' }],
+  })
+})
 
 interface MeasuredScreen {
-  path: (other: Person) => string
+  path: () => string
   /** What a skeleton stands for, and is as large as. The browser does not count what is replaced. */
   frame?: string
   last: (page: Page) => Promise<void>
@@ -83,7 +91,7 @@ const screens: Record<string, MeasuredScreen> = {
     },
   },
   Profile: {
-    path: ({ id }) => `profile/${id}`,
+    path: () => `profile/${bimba.id}`,
     frame: '.gallery-frame',
     async last(page) {
       await expect(page.getByRole('button', { name: 'Me gusta Bimba' })).toBeVisible()
@@ -106,12 +114,6 @@ const isDesk = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000
 
 for (const [turn, [name, { path, frame, last }]] of Object.entries(screens).entries()) {
   test(`nothing on ${name} moves after the first paint, whatever is slow`, async ({ openPage }) => {
-    const ana = await settle()
-    const bimba = await signUp(server, {
-      cityId: 2,
-      photos: ['#38c', '#c83', '#555'],
-      pets: [{ name: 'Bimba', species: 'cat', energy: 'calm', about: 'Duerme mucho.' }],
-    })
     // Another order at each width, and other pairs on each screen.
     for (const [index, viewport] of widths.entries()) {
       const [order, choose] = orders[(index + turn) % orders.length] ?? orders[0]
@@ -119,7 +121,7 @@ for (const [turn, [name, { path, frame, last }]] of Object.entries(screens).entr
       await watchShifts(page, frame)
       const release = await holdCalls(page, choose)
       // Not the load event, which waits for pictures.
-      await page.goto(path(bimba), { waitUntil: 'commit' })
+      await page.goto(path(), { waitUntil: 'commit' })
       const isThere = last(page).then(() => true)
       await release(isThere)
       expect(await shiftsOf(page), `${viewport.width} px, ${order}`).toEqual([])
@@ -149,7 +151,6 @@ test('the rows of Chats come where their skeleton was', async ({ openPage }) => 
 test('on a tablet the panels are there at once when one comes back to Home', async ({
   openPage,
 }) => {
-  const ana = await settle()
   const page = await openPage({ server, as: ana, viewport: { width: 820, height: 1180 } })
   await page.goto('home')
   const row = page.getByRole('link', { name: /Hola de Toby/ })
