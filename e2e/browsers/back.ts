@@ -2,12 +2,19 @@ import { basePath } from '../../contract/routes.ts'
 import type { Layer, Round, Step, Way } from './layers.ts'
 import type { Page } from './page.ts'
 
-/** Opens every layer, again for Escape if wanted, and follows every link. Returns what went wrong. */
+/** What is tried after Back, beside the way back itself. */
+interface Trials {
+  /** A closed layer does not come again, and a link that was left does. */
+  withForward?: boolean
+  withEscape?: boolean
+}
+
+/** Opens every layer, again for Escape, and follows every link. Returns what went wrong. */
 export async function findProblems(
   page: Page,
   origin: string,
   { layers, ways }: Round,
-  { withEscape }: { withEscape: boolean },
+  trials: Trials,
 ): Promise<string[]> {
   const problems: string[] = []
   let shown: string | undefined
@@ -22,8 +29,8 @@ export async function findProblems(
     }
   }
   for (const layer of layers)
-    await attempt(layer.screen, layer.name, () => tryLayer(page, layer, withEscape))
-  for (const way of ways) await attempt(way.screen, way.link, () => tryWay(page, way))
+    await attempt(layer.screen, layer.name, () => tryLayer(page, layer, trials))
+  for (const way of ways) await attempt(way.screen, way.link, () => tryWay(page, way, trials))
   return problems
 }
 
@@ -31,7 +38,7 @@ export async function findProblems(
 async function tryLayer(
   page: Page,
   { below = [], open, name }: Layer,
-  withEscape: boolean,
+  { withForward, withEscape }: Trials,
 ): Promise<void> {
   await take(page, below)
   const [first] = open
@@ -45,11 +52,12 @@ async function tryLayer(
   await traverse(page, 1, page.back)
   await page.until(`!${isOpen}`)
   await arriveAt(page, before)
-  // To the entry of the layer, and back.
-  await traverse(page, 2, page.forward)
-  await page.until(`!${isOpen}`)
-  await arriveAt(page, before)
-
+  if (withForward) {
+    // To the entry of the layer, and back.
+    await traverse(page, 2, page.forward)
+    await page.until(`!${isOpen}`)
+    await arriveAt(page, before)
+  }
   if (withEscape) {
     await take(page, open)
     await page.until(isOpen)
@@ -62,7 +70,11 @@ async function tryLayer(
 }
 
 /** Follows a link: the new screen begins at its top, and Back leads to where the link is. */
-async function tryWay(page: Page, { before = [], link, to }: Way): Promise<void> {
+async function tryWay(
+  page: Page,
+  { before = [], link, to }: Way,
+  { withForward }: Trials,
+): Promise<void> {
   await take(page, before)
   await page.reach('link', link)
   const start = await placeOf(page)
@@ -71,6 +83,7 @@ async function tryWay(page: Page, { before = [], link, to }: Way): Promise<void>
   await page.until(`${arrived} && document.querySelector('h1')`)
   await traverse(page, 1, page.back)
   await arriveAt(page, start)
+  if (!withForward) return
   await traverse(page, 1, page.forward)
   await page.until(arrived)
   await traverse(page, 1, page.back)
