@@ -695,7 +695,6 @@ const unmissedOnPostgres = [
   'push_subscriptions_age',
   'reports_open',
   'messages_reacted',
-  'messages_reaction',
   'playdates_age',
   'users_walk',
   'checks_notified',
