@@ -60,12 +60,11 @@ export function discoveryRoutes(app: App, deps: FeatureDeps): void {
       },
     },
     async (request, reply) => {
-      const { cityId, invitedBy, deckFilter } = getSession(request)
-      const viewer = { id: requireSelf(request, request.params.id), cityId, invitedBy }
+      const viewer = { ...getSession(request), id: requireSelf(request, request.params.id) }
       const { limit = limits.deckPage, cursor, images = 'base64' } = request.query
       const { rows, next } = await listDeck(db, {
         viewer,
-        filter: await applyFilter(db, readFilter(deckFilter), viewer),
+        filter: await applyFilter(db, readFilter(viewer.deckFilter), viewer),
         limit,
         after: cursor ? readCursor(cursor) : null,
       })

@@ -80,12 +80,12 @@ export function createChatClient({
   random = Math.random,
 }: ChatClientOptions): ChatClient {
   const safe = safeStorage(storage)
-  const kept = createChatCache(safe, userId)
+  const cache = createChatCache(safe, userId)
   const pendingMessages = createPendingMessages({
     storage: safe,
     userId,
     now,
-    freeSpace: kept.clear,
+    freeSpace: cache.clear,
     onRemove({ clientId, isPhoto }) {
       if (isPhoto) photos.remove(clientId)
     },
@@ -129,7 +129,7 @@ export function createChatClient({
       chatId,
       userId,
       calls,
-      kept,
+      cache,
       pendingMessages,
       drafts,
       random,

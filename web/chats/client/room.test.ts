@@ -38,7 +38,7 @@ function openRoom() {
     chatId: 7,
     userId: ana,
     calls,
-    kept: createChatCache(storage, ana),
+    cache: createChatCache(storage, ana),
     pendingMessages: createPendingMessages({
       storage,
       userId: ana,

@@ -62,7 +62,7 @@ export interface RoomOptions {
   chatId: number
   userId: number
   calls: ChatCalls
-  kept: ChatCache
+  cache: ChatCache
   pendingMessages: PendingMessages
   /** What was typed and not sent. */
   drafts: SafeStorage
@@ -80,10 +80,10 @@ const typingMs = 5_000
 export const quoteKey = (chatId: number) => `${chatId}.quote`
 
 export function createRoom(options: RoomOptions): Room {
-  const { chatId, userId, calls, kept, pendingMessages, drafts, random } = options
+  const { chatId, userId, calls, cache, pendingMessages, drafts, random } = options
   const { progressOf, onStored, onChange } = options
   const makeBubbles = createBubbleMaker(userId)
-  let timeline = keptTimeline(kept.read(chatId))
+  let timeline = keptTimeline(cache.read(chatId))
   const reactions = createReactions(timeline.stored)
   let lastReaction: ChatView['lastReaction'] = null
   let reacting: Promise<boolean> = Promise.resolve(true)
@@ -103,7 +103,7 @@ export function createRoom(options: RoomOptions): Room {
     const { stored, settled } = timeline
     if (settled === null) return
     const whole = stored.filter(({ seq }) => seq <= settled)
-    kept.write(chatId, whole.map(reactions.write))
+    cache.write(chatId, whole.map(reactions.write))
   }
   const setTimeline = (next: Timeline) => {
     timeline = next
@@ -120,7 +120,7 @@ export function createRoom(options: RoomOptions): Room {
     refresh()
   }
   const takeGone = () => {
-    kept.remove(chatId)
+    cache.remove(chatId)
     pendingMessages.removeChat(chatId)
     drafts.remove(quoteKey(chatId))
     timeline = keptTimeline([])
@@ -222,7 +222,7 @@ export function createRoom(options: RoomOptions): Room {
     takeLeft() {
       otherHasLeft = true
       reactions.clear()
-      kept.remove(chatId)
+      cache.remove(chatId)
       keepOwnOnly(timeline)
       setTyping(false)
     },
