@@ -1,7 +1,5 @@
 import type { DeckFilter } from './deck-filter.ts'
 
-// The parts of a filter. Without schemas, because the browser imports this file.
-
 type FilterPart = keyof DeckFilter
 
 export const noFilter: DeckFilter = {

@@ -1,4 +1,4 @@
-// Decision 047: the values of a pet's facts. Without schemas, because the browser imports this file.
+// Decision 047: the values of a pet's facts.
 
 export const petSpecies = [
   'dog',

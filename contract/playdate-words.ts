@@ -1,5 +1,3 @@
-// Without schemas, because the browser imports this file.
-
 /** `declined` and `cancelled` end a playdate; the others are open until their time has passed. */
 export const playdateStates = ['proposed', 'accepted', 'declined', 'cancelled'] as const
 export type PlaydateState = (typeof playdateStates)[number]

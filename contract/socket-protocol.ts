@@ -1,5 +1,3 @@
-// Without schemas, because the browser imports this file.
-
 /** The subprotocol of our own client. Without it a socket carries message items and nothing else. */
 export const socketProtocol = 'michi.v1'
 

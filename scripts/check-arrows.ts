@@ -1,5 +1,5 @@
 // Part of npm run check: imports point down, on the server and in the web app, and the web imports the
-// contract and itself. Imports of types count too.
+// contract and itself, of schemas only the types. Imports of types count too.
 // One folder of the server writes a table, and SQL lives in *.queries.ts.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -100,6 +100,10 @@ for (const file of listFiles('web')) {
       reportError(`${file} imports ${other}. The browser imports contract and itself.`)
     else if (webRankOf(other) < webRankOf(file)) reportUpward(file, other, webOrder)
   }
+  // The moderators' page is no part of the app that people fetch.
+  if (folderOf(file) === 'moderation') continue
+  for (const other of listValueImports(file).filter(hasSchemas))
+    reportError(`${file} imports more than types of ${other}: its schemas would be fetched, too.`)
 }
 
 function reportUpward(file: string, other: string, order: readonly string[]): void {
@@ -129,6 +133,17 @@ function listImports(file: string): string[] {
   ]
   const paths = named.flatMap((name) => (name?.startsWith('.') ? join(dirname(file), name) : []))
   return [...new Set(paths)]
+}
+
+function listValueImports(file: string): string[] {
+  const { staticImports } = parseSync(file, readFileSync(file, 'utf8')).module
+  return staticImports
+    .filter(({ entries }) => entries.some(({ isType }) => !isType))
+    .map(({ moduleRequest }) => join(dirname(file), moduleRequest.value))
+}
+
+function hasSchemas(file: string): boolean {
+  return file.startsWith('contract/') && readFileSync(file, 'utf8').includes("from 'typebox'")
 }
 
 function hasSql(file: string): boolean {
