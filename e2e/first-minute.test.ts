@@ -7,7 +7,7 @@ const server = provideServer({ DEMO: 'on', RATE_LIMITS: 'on' })
 test('the demo account has conversations of every age, one of them unread', async ({
   openPage,
 }) => {
-  const page = await openPage({ ...moving, server })
+  const page = await openPage({ server })
   await page.goto('.')
   await expect(page.getByText('Es una demo')).toBeVisible()
   await page.getByRole('button', { name: 'Entrar' }).click()
@@ -58,7 +58,7 @@ test('the first minute: log in to the demo account, like the first pet, match, s
 })
 
 test('a form that is prefilled late shows no errors about missing fields', async ({ openPage }) => {
-  const page = await openPage({ ...moving, server })
+  const page = await openPage({ server })
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/config', async (route) => {
     await asked.promise

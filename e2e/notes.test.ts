@@ -2,7 +2,6 @@ import type { Page, Route } from '@playwright/test'
 import type { ChatDetail } from '../contract/chat.ts'
 import type { NotePage } from '../contract/notes.ts'
 import { findBarriers } from './testing/barriers.ts'
-import { moving } from './testing/context.ts'
 import { expect, openAppTab, provideServer, test, untilLive } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { leaveNote, like, type Person, signUp } from './testing/people.ts'
@@ -35,7 +34,7 @@ test('from a card: about the visible photo, by keyboard, with its errors', async
     photos: ['#963', '#369'],
     pets: [{ name: 'Toby', species: 'dog', energy: 'calm' }],
   })
-  const page = await openPage({ ...moving, server, as: ana, viewport })
+  const page = await openPage({ server, as: ana, viewport })
   await page.goto('home')
   await expect(page.getByRole('article', { name: 'Toby' })).toBeVisible()
   await page.keyboard.press('ArrowUp')
@@ -102,7 +101,7 @@ test('from a profile, in English, about an answer; it waits without a connection
       },
     ],
   })
-  const page = await openPage({ ...moving, server, as: ana, viewport, language: 'en' })
+  const page = await openPage({ server, as: ana, viewport, language: 'en' })
   await page.goto(`profile/${luis.id}`)
   const dialog = await openDialog(page, 'Send Toby a note', 'A note to Toby')
   await dialog.getByRole('radio', { name: 'I’m known for…' }).check({ force: true })
@@ -127,7 +126,7 @@ test('a note that was taken back before the server answered is still there to be
   trouble.expect(/ERR_FAILED.* at \/api\/adduserlike/)
   const ana = await signUp(server, { cityId: 812, isConfirmed: true })
   const luis = await signUp(server, { animalName: 'Nube', cityId: 812 })
-  const page = await openPage({ ...moving, server, as: ana, viewport })
+  const page = await openPage({ server, as: ana, viewport })
   await page.goto('home')
   const write = async () => {
     const dialog = await openDialog(page, 'Enviar una nota a Nube', 'Una nota para Nube')
@@ -161,7 +160,7 @@ test('a note that somebody likes back is the first message of the chat', async (
     await signUp(server, { name: 'Luis', animalName: 'Toby', cityId: 802, photos: ['#963'] }),
     await signUp(server, { name: 'Eva', animalName: 'Luna', cityId: 802, photos: ['#393'] }),
   ]
-  const page = await openPage({ ...moving, server, as: ana, viewport })
+  const page = await openPage({ server, as: ana, viewport })
   const live = untilLive(page)
   await page.goto('chats')
   await live
@@ -197,7 +196,7 @@ test('a note that somebody likes back is the first message of the chat', async (
 test('blocking a person from the list removes their note', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await leaveNote(luis, ana, 'Hola, guapa')
-  const page = await openPage({ ...moving, server, as: ana })
+  const page = await openPage({ server, as: ana })
   await page.goto('chats#notes')
   await expect(page).toHaveURL(/\/michiapp\/notes$/)
   await page.getByRole('button', { name: 'Opciones sobre Toby' }).click()
@@ -210,7 +209,7 @@ test('on a desk, a note is answered with the mouse', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 810 })
   await leaveNote(await signUp(server, { animalName: 'Toby', cityId: 810 }), ana, '¿Un paseo?')
   const desk = { width: 1440, height: 900 }
-  const page = await openPage({ ...moving, server, as: ana, viewport: desk })
+  const page = await openPage({ server, as: ana, viewport: desk })
   await page.goto('notes')
   await expect(page.getByRole('complementary').first()).toBeVisible()
   await page.getByRole('button', { name: 'Me gusta Toby' }).click({ timeout: 10_000 })
@@ -230,7 +229,7 @@ test('somebody who switches notes off gets none, and likes still count', async (
   const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId })
   const eva = await signUp(server, { name: 'Eva', animalName: 'Luna', cityId })
   const switchOff = async (who: Person) => {
-    const page = await openPage({ ...moving, server, as: who, language: 'es' })
+    const page = await openPage({ server, as: who, language: 'es' })
     await page.goto('settings')
     await openAppTab(page)
     const saved = page.waitForResponse('**/api/acceptnotes')
@@ -244,7 +243,7 @@ test('somebody who switches notes off gets none, and likes still count', async (
   }
   await switchOff(luis)
 
-  const page = await openPage({ ...moving, server, as: ana, viewport, language: 'es' })
+  const page = await openPage({ server, as: ana, viewport, language: 'es' })
   await page.goto(`profile/${luis.id}`)
   const refused = await openDialog(page, 'Enviar una nota a Toby', 'Una nota para Toby')
   await expect(refused.getByRole('alert')).toContainText('Ahora no recibe notas.')
@@ -282,7 +281,7 @@ test('a sixth note in a day is refused, in the dialog and when it is sent', asyn
   )
   const ana = await signUp(server, { cityId: 804 })
   const toby = await signUp(server, { animalName: 'Toby', cityId: 804 })
-  const page = await openPage({ ...moving, server, as: ana, viewport })
+  const page = await openPage({ server, as: ana, viewport })
   await page.goto('home')
   const dialog = await openDialog(page, 'Enviar una nota a Toby', 'Una nota para Toby')
   await expect(dialog.getByText('Te quedan 5 notas hoy')).toBeVisible()
@@ -306,7 +305,7 @@ test('an undone note is taken back, unless it was seen', async ({ openPage, trou
   trouble.expect(/status of 409 .* at \/api\/undoswipe/)
   const ana = await signUp(server, { cityId: 806 })
   const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId: 806 })
-  const page = await openPage({ ...moving, server, as: ana, viewport })
+  const page = await openPage({ server, as: ana, viewport })
   await page.goto('home')
   const write = async () => {
     const dialog = await openDialog(page, 'Enviar una nota a Toby', 'Una nota para Toby')
@@ -340,7 +339,7 @@ test.describe('where mail can be sent', () => {
     trouble.expect(/status of 403 .* at \/api\/noteallowance/)
     const ana = await signUp(mailing)
     await signUp(mailing, { animalName: 'Toby' })
-    const page = await openPage({ ...moving, server: mailing, as: ana, viewport })
+    const page = await openPage({ server: mailing, as: ana, viewport })
     await page.goto('home')
     const dialog = await openDialog(page, 'Enviar una nota a Toby', 'Una nota para Toby')
     await expect(dialog.getByRole('button', { name: 'Envíame el enlace' })).toBeVisible()

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { noFilter } from '../contract/filter-parts.ts'
 import { findCommand } from '../server/db/find-command.ts'
 import { browserOptions } from './testing/browser.ts'
-import { moving } from './testing/context.ts'
 import { expect, openAppTab, provideServer, signOff, test, untilLive } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
 
@@ -290,7 +289,7 @@ test('an iPhone gets instructions until the app is on the Home Screen, and no qu
   await like(ana, luis)
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-  const page = await openPage({ ...moving, server, as: ana, userAgent, worker: true })
+  const page = await openPage({ server, as: ana, userAgent, worker: true })
   await page.addInitScript('delete window.PushManager; delete window.Notification')
   const live = untilLive(page)
   await page.goto('home')
@@ -310,7 +309,7 @@ test('when the first chat is left the app asks once about notifications, and Set
 }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await like(ana, luis)
-  const page = await openPage({ ...moving, server, as: ana, worker: true })
+  const page = await openPage({ server, as: ana, worker: true })
   await page.context().grantPermissions(['notifications'], { origin: server.origin })
   const live = untilLive(page)
   await page.goto('home')

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import cities from '../server/cities/cities.json' with { type: 'json' }
-import { moving } from './testing/context.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
 
@@ -16,7 +15,7 @@ test('the bar is 100/n - 5 percent wide, grows with each photo, and starts over 
   const { body } = await ana.client.get<{ distance: number }[]>(`/api/usertimeline/${ana.id}`)
   const distance = body[0]?.distance ?? 0
   expect(distance % 1).toBe(0)
-  const page = await openPage({ ...moving, server, as: ana })
+  const page = await openPage({ server, as: ana })
   await page.goto('home')
   await expect(page.getByText(`a ${distance} km`).first()).toBeVisible()
   const photo = page.getByRole('button', { name: /^Toby, foto/ })
@@ -37,7 +36,7 @@ test('the deck starts over after the last pet, and disliking does not take it aw
   )
   for (const { id, animalName } of everybody)
     if (!['Uno', 'Dos', 'Tres'].includes(animalName)) await like(ana, { ...ana, id })
-  const page = await openPage({ ...moving, server, as: ana })
+  const page = await openPage({ server, as: ana })
   await page.goto('home')
   for (const name of ['Tres', 'Dos', 'Uno', 'Tres', 'Dos'])
     await page.getByRole('button', { name: `Paso de ${name}` }).click()
@@ -47,7 +46,7 @@ test('the deck starts over after the last pet, and disliking does not take it aw
 })
 
 test('the error box is there for 1 second', async ({ openPage }) => {
-  const page = await openPage({ ...moving, server })
+  const page = await openPage({ server })
   await page.clock.install()
   await page.goto('.')
   await page.getByRole('button', { name: 'Entrar' }).waitFor()
@@ -61,7 +60,7 @@ test('the error box is there for 1 second', async ({ openPage }) => {
 })
 
 test('the confirmation of the settings is there for 1 second', async ({ openPage }) => {
-  const page = await openPage({ ...moving, server, as: await signUp(server), language: 'en' })
+  const page = await openPage({ server, as: await signUp(server), language: 'en' })
   await page.clock.install()
   await page.goto('settings')
   await page.getByRole('button', { name: 'Save' }).waitFor()

@@ -1,5 +1,4 @@
 import type { NotePage } from '../contract/notes.ts'
-import { moving } from './testing/context.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
@@ -16,7 +15,7 @@ test('a note is sent', async ({ openPage, trouble }) => {
   trouble.expect(/Cross-Origin-Opener-Policy header has been ignored/)
   const ana = await signUp(local, { cityId: 700, isConfirmed: true })
   const luis = await signUp(local, { animalName: 'Toby', cityId: 700 })
-  const page = await openPage({ ...moving, server, as: ana })
+  const page = await openPage({ server, as: ana })
   await page.goto('home')
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
   await page.getByRole('button', { name: 'Enviar una nota a Toby' }).click()

@@ -23,7 +23,7 @@ test('a like that has become a match is not offered to be undone', async ({ open
   const ana = await signUp(server, { cityId: 331 })
   await signUp(server, { animalName: 'Luna', cityId: 331 })
   const toby = await signUp(server, { animalName: 'Toby', cityId: 331 })
-  const page = await openPage({ ...moving, server, as: ana })
+  const page = await openPage({ server, as: ana })
   const live = untilLive(page)
   await page.goto('home')
   await live
