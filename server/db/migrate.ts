@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isSqlite } from './column-types.ts'
-import { up as createTables } from './migrations/001-tables.ts'
+import { up as createTables } from './migrations/001-schema.ts'
 import { type Store, StoreError } from './store.ts'
 
 /** Every store of ours has it. */
-export const firstMigration = '001-tables'
+export const firstMigration = '001-schema'
 
 export const ourMigrations: Record<string, Migration> = {
   [firstMigration]: { up: createTables },
