@@ -62,7 +62,7 @@ function AppealForm({ sanction: { id, userId } }: { sanction: Sanction }) {
   }
 
   return (
-    <form className={styles.appeal} noValidate onSubmit={handleSubmit}>
+    <form className="stack gap3 below" noValidate onSubmit={handleSubmit}>
       <p>{t('appeal.intro')}</p>
       <div className="fields">
         <TextArea

@@ -41,15 +41,13 @@ export function LostPage() {
           ) : (
             <Loaded queries={[household, settings]}>
               {({ pets }, { cityId }) => (
-                <>
+                <div className="page">
                   <NearList userId={userId} />
                   {isRaising || !isSomethingNear ? (
                     <>
-                      <div className="stack gap3">
-                        <Link className="textButton" href="/found">
-                          {t('title.found')}
-                        </Link>
-                      </div>
+                      <Link className="textButton" href="/found">
+                        {t('title.found')}
+                      </Link>
                       <RaiseForm userId={userId} pets={pets} photos={photos} homeCityId={cityId} />
                     </>
                   ) : (
@@ -62,10 +60,8 @@ export function LostPage() {
                       </ButtonLink>
                     </div>
                   )}
-                  <div className="stack gap3">
-                    <FoundList userId={userId} petName={null} />
-                  </div>
-                </>
+                  <FoundList userId={userId} petName={null} />
+                </div>
               )}
             </Loaded>
           )

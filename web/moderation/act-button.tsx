@@ -22,7 +22,7 @@ export function ActButton({ letter, isChosen, autoFocus, onClick, children }: Ac
       autoFocus={autoFocus}
       onClick={onClick}
     >
-      <kbd className={styles.key}>{letter}</kbd> {children}
+      <kbd>{letter}</kbd> {children}
     </Button>
   )
 }

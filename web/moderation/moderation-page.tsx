@@ -45,12 +45,11 @@ export function ModerationPage() {
     <>
       <header className={styles.header}>
         <h1 tabIndex={-1}>{t('mod.title')}</h1>
-        <nav className={styles.tabs} aria-label={t('mod.tabs')}>
+        <nav className="tabs" aria-label={t('mod.tabs')}>
           {tabs.map((name) => (
             <button
               key={name}
               type="button"
-              className={styles.tab}
               aria-current={name === tab ? 'page' : undefined}
               onClick={() => setTab(name)}
             >

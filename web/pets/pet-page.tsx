@@ -89,7 +89,7 @@ function Editor({ userId, pet, isOnly }: { userId: number; pet: Pet | null; isOn
       )}
       {pet && !isOnly && (
         <div className={styles.removal}>
-          <button type="button" className="textButton wrong" onClick={() => setIsRemoving(true)}>
+          <button type="button" className="textButton" onClick={() => setIsRemoving(true)}>
             {t('pets.remove', { name: nameOf(pet.name) })}
           </button>
         </div>

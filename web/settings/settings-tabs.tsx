@@ -39,7 +39,6 @@ export function SettingsTabs({ tab: current }: { tab: SettingsTab }) {
           type="button"
           role="tab"
           id={`tab-${tab}`}
-          className={styles.tab}
           aria-selected={tab === current}
           aria-controls={`panel-${tab}`}
           tabIndex={tab === current ? 0 : -1}
