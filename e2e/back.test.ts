@@ -2,12 +2,17 @@ import type { Page } from '@playwright/test'
 import { findProblems } from './browsers/back.ts'
 import { driverOf } from './browsers/chromium.ts'
 import { viewport } from './browsers/driver.ts'
-import { castRounds, visitors } from './browsers/layers.ts'
+import { castRounds, type Round, type Visitor, visitors } from './browsers/layers.ts'
 import { pageOf } from './browsers/page.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
+/** Nobody changes anything on their rounds. */
+let rounds: Record<Visitor, Round>
+test.beforeAll(async () => {
+  rounds = await castRounds(server)
+})
 
 const dialog = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name, exact: true })
@@ -18,7 +23,7 @@ for (const visitor of visitors) {
     openPage,
   }) => {
     test.slow()
-    const { [visitor]: round } = await castRounds(server)
+    const { [visitor]: round } = rounds
     const page = await openPage({ server, viewport, ...(round.person && { as: round.person }) })
     const browser = pageOf(driverOf(page))
     const problems = await findProblems(browser, server.origin, round, {
