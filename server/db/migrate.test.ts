@@ -83,10 +83,7 @@ it('a migration that fails is undone, its tables included', async () => {
 })
 
 it.each([
-  [
-    'with migrations that have gone',
-    "insert into kysely_migration values ('001-tables', '')",
-  ],
+  ['with migrations that have gone', "insert into kysely_migration values ('001-tables', '')"],
   ['of another program', 'create table users (id integer)'],
 ])('does not start on tables %s, says what to do, and leaves them alone', async (_, statement) => {
   const settings = await makeEmpty()
