@@ -446,7 +446,8 @@ describe('a false alarm', () => {
     expect(await sanctionsOf(luis)).toMatchObject([
       { kind: 'hide', hidden: 'lostPet', reason: 'false_alarm', canAppeal: true },
     ])
-    for (const who of [ana, eva]) expect(await reportsOf(who)).toMatchObject([{ state: 'acted' }])
+    for (const who of [ana, eva])
+      expect(await reportsOf(who)).toMatchObject([{ about: 'person', state: 'acted' }])
 
     await undoDecision(db, logId, by())
     expect([await statusOf(key), await near(ana)]).toEqual([200, [key]])

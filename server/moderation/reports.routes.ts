@@ -1,8 +1,10 @@
 import { emailPattern } from '../../contract/limits.ts'
+import type { ReportReason } from '../../contract/report-reasons.ts'
 import {
   ContentNotice,
   NoticeParams,
   NoticeState,
+  type OwnReport,
   OwnReports,
   Receipt,
   Report,
@@ -97,7 +99,7 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
       return reports.map(({ receipt, reason, messageId, photoId, createdAt, ...report }) => ({
         receipt,
         reason,
-        about: messageId ? 'message' : photoId ? 'photo' : 'person',
+        about: whatIsNamed({ reason, messageId, photoId }),
         reportedAt: iso(createdAt),
         state: report.outcome ?? 'open',
       }))
@@ -158,4 +160,16 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
       return { receivedAt: iso(report.createdAt), state: report.outcome ?? ('open' as const) }
     },
   )
+}
+
+interface Named {
+  reason: ReportReason
+  messageId: number | null
+  photoId: number | null
+}
+
+/** The photo of a false alarm is that of the poster. */
+function whatIsNamed({ reason, messageId, photoId }: Named): OwnReport['about'] {
+  if (messageId !== null) return 'message'
+  return photoId !== null && reason !== 'false_alarm' ? 'photo' : 'person'
 }
