@@ -139,11 +139,15 @@ function listValueImports(file: string): string[] {
   const { staticImports } = parseSync(file, readFileSync(file, 'utf8')).module
   return staticImports
     .filter(({ entries }) => entries.some(({ isType }) => !isType))
+    .filter(({ moduleRequest }) => moduleRequest.value.startsWith('.'))
     .map(({ moduleRequest }) => join(dirname(file), moduleRequest.value))
 }
 
+/** By itself, or by what it imports. */
 function hasSchemas(file: string): boolean {
-  return file.startsWith('contract/') && readFileSync(file, 'utf8').includes("from 'typebox'")
+  if (!file.startsWith('contract/')) return false
+  const isSchemaFile = readFileSync(file, 'utf8').includes("from 'typebox'")
+  return isSchemaFile || listValueImports(file).some(hasSchemas)
 }
 
 function hasSql(file: string): boolean {
