@@ -14,7 +14,8 @@ export type ReportReason = (typeof reportReasons)[number]
 
 /**
  * Somebody may be in danger, so moderators see these first; a report with several reasons keeps the first of
- * them. A false alarm is one because it reaches a whole city; and if the report is wrong, it holds up the search for a lost pet.
+ * them. A false alarm is one because it reaches a whole city; and if the report is wrong, it holds up the
+ * search for a lost pet.
  */
 export const urgentReasons: ReportReason[] = [
   'child_abuse',

@@ -166,8 +166,8 @@ const sliceSize = 500
 const photosPerSlice = 20
 
 /**
- * Deletes messages with what hangs on them, and when none are left, reactions to those that stay.
- * Returns how many.
+ * Deletes messages; when none are left to delete, removes the reactions to those that stay. Returns how
+ * many rows it deleted or changed.
  */
 export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promise<number> {
   const messages = await db
