@@ -47,14 +47,14 @@ export function readWaitForCore(pid: number): number {
   return nanoseconds / 1e9
 }
 
-/** Seconds that all processors together were busy. */
+/** Seconds that all processors together were busy, or taken by other guests of the same host. */
 export function readBusyTime(): number {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
-  const [user = 0, nice = 0, system = 0, , , interrupts = 0, soft = 0] = line
+  const [user = 0, nice = 0, system = 0, , , interrupts = 0, soft = 0, stolen = 0] = line
     .split(/ +/)
     .slice(1)
     .map(Number)
-  return (user + nice + system + interrupts + soft) / ticksPerSecond
+  return (user + nice + system + interrupts + soft + stolen) / ticksPerSecond
 }
 
 /** MB that a process holds. */
