@@ -175,11 +175,15 @@ const waysOf = (chat: string): Way[] => [
   { screen: 'settings', link: /Ver mi perfil$/, to: '/profile/' },
   { screen: 'settings', link: /^Kira/, to: '/settings/pet' },
   { screen: 'settings', link: /^Añadir otra mascota/, to: '/settings/pet' },
-  // The other rows of this list lead on like these: the first one, and the last one of the app.
   ...[
     [/^Email/, '/settings/email'] as const,
+    [/^Contraseña/, '/settings/password'] as const,
+    [/^Dispositivos/, '/settings/devices'] as const,
+    [/^Personas bloqueadas/, '/settings/blocked'] as const,
+    [/^Denuncias y decisiones/, '/settings/reports'] as const,
     [/^Borrar mi cuenta/, '/settings/deletion'] as const,
     [/^Aviso legal/, '/privacy'] as const,
+    [/^Política de cookies/, '/cookies'] as const,
   ].map(([link, to]) => ({ screen: 'settings', before: [appTab], link, to })),
 ]
 
