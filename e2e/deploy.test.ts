@@ -65,8 +65,7 @@ test('the app starts without a connection after a deploy, too', async ({ openPag
   trouble.allow(/ERR_INTERNET_DISCONNECTED/, /status of 404 .* at \/michiapp\/(sw\.js|assets)/)
   const deployable = await startDeployable()
   try {
-    // The page registers its worker in its own time.
-    const page = await openPage({ server: deployable, serviceWorkers: 'allow' })
+    const page = await openPage({ server: deployable, worker: true })
     const enter = page.getByRole('button', { name: 'Entrar' })
     const startOffline = async () => {
       await page.context().setOffline(true)

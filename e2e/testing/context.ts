@@ -1,7 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { basePath, consentCookie } from '../../contract/routes.ts'
-import { quietMs } from '../../web/lib/service-worker.ts'
-import { shortenTimers } from './hold-timers.ts'
 import type { Person } from './people.ts'
 import type { Server } from './server.ts'
 
@@ -12,7 +10,7 @@ export interface PageOptions extends BrowserContextOptions {
   /** Whether the cookie banner has been answered. */
   consented?: boolean
   language?: 'es' | 'en'
-  /** Allows the service worker, which only some journeys test, and does not wait before it is registered. */
+  /** Allows the service worker, which only some journeys test. */
   worker?: boolean
 }
 
@@ -36,7 +34,6 @@ export async function openContext(
     serviceWorkers: worker ? 'allow' : 'block',
     ...options,
   })
-  if (worker) await shortenTimers(context, quietMs, 100)
   if (as) await context.addCookies([sessionCookie(as, origin)])
   if (consented) await context.addCookies([{ ...consentCookie, url: `${origin}${basePath}` }])
   await fillStorage(context, origin, {

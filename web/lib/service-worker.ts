@@ -13,7 +13,7 @@ export function registerServiceWorker(): void {
   void workers.register(`${basePath}/sw.js`)
 }
 
-export const quietMs = 3000
+const quietMs = 3000
 const longestMs = 20_000
 
 /** Calls back when this page has fetched nothing for a while: the worker fetches the files of all screens. */
