@@ -15,7 +15,7 @@ test('without a user id every screen that needs one sends to the login, and back
     await expect(page).toHaveURL(/\/michiapp\/$/)
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   }
-  // It says what this is, and shows who is there, on a phone too.
+  // On a phone, too, the login says what MichiApp is and shows three pets.
   await page.setViewportSize({ width: 360, height: 640 })
   await expect(
     page.getByText('Mascotas de tu barrio buscan amigos. Os gustáis, habláis y quedáis.'),
